@@ -1,0 +1,238 @@
+"""Content loading: read a TOML file, check it with a pydantic model, and report all its errors at once."""
+
+import difflib
+import tomllib
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic_core import ErrorDetails
+
+from .catalogue import say
+
+SIZE_LIMIT = 2_000_000
+BYTE_ORDER_MARK = "\ufeff"
+LONGEST_SHOWN = 60
+
+Model = TypeVar("Model", bound=BaseModel)
+
+
+class Strict(BaseModel):
+    """Base of all content models: no unknown keys, and no booleans, strings or NaN where a number belongs."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, allow_inf_nan=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing wrong with a file.
+
+    Attributes:
+        file: The file, or what was typed.
+        where: Line or key path; empty for the file as a whole.
+        found: What was found there.
+        valid: What would be valid there.
+    """
+
+    file: str
+    where: str
+    found: str
+    valid: str
+
+    def __str__(self) -> str:
+        place = f"{self.file}: {self.where}" if self.where else self.file
+        return say("content.problem", place=place, found=self.found, valid=self.valid)
+
+
+class ContentError(ValueError):
+    """Bad content; its text is one line a problem.
+
+    Attributes:
+        problems: Everything that is wrong, never empty.
+    """
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = list(problems)
+        super().__init__("\n".join(str(problem) for problem in self.problems))
+
+
+def refuse(file: str | Path, where: str, found: str, valid: str) -> ContentError:
+    """Return the error of a single problem, to be raised."""
+    return ContentError([Problem(str(file), where, found, valid)])
+
+
+def read_source(path: str | Path, limit: int = SIZE_LIMIT) -> str:
+    """Return a text file exactly as it is: byte-order mark and line ends kept.
+
+    Args:
+        path: File to read.
+        limit: Largest size in bytes; a larger file is refused unread.
+
+    Raises:
+        ContentError: Missing, unreadable, empty, too large, or not UTF-8 text.
+    """
+    file = Path(path)
+    try:
+        if file.is_dir():
+            raise refuse(path, "", say("content.found_folder"), say("content.valid_file"))
+        size = file.stat().st_size
+        if size > limit:
+            raise refuse(path, "", say("content.found_size", size=size), say("content.valid_size", limit=limit))
+        with file.open("rb") as stream:
+            data = stream.read(limit + 1)
+    except (OSError, ValueError) as error:
+        if isinstance(error, ContentError):
+            raise
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise refuse(path, "", say("content.found_unreadable", reason=reason), say("content.valid_file")) from error
+    if not 0 < len(data) <= limit:
+        raise refuse(path, "", say("content.found_size", size=len(data)), say("content.valid_size", limit=limit))
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise refuse(path, "", say("content.found_binary"), say("content.valid_text")) from error
+    if "\0" in text:
+        raise refuse(path, "", say("content.found_binary"), say("content.valid_text"))
+    return text
+
+
+def parse_toml(source: str, file: str | Path) -> dict[str, Any]:
+    """Return the tables of a TOML text; a byte-order mark and Windows line ends are no errors.
+
+    Raises:
+        ContentError: The text is no TOML, naming line and column.
+    """
+    try:
+        return tomllib.loads(source.removeprefix(BYTE_ORDER_MARK))
+    except tomllib.TOMLDecodeError as error:
+        found = say("content.found_syntax", language="TOML", reason=error)
+        raise refuse(file, "", found, say("content.valid_syntax", language="TOML")) from error
+    except RecursionError as error:
+        raise refuse(file, "", say("content.found_too_deep"), say("content.valid_syntax", language="TOML")) from error
+
+
+def check(data: object, model: type[Model], file: str | Path) -> Model:
+    """Return `data` as a `model`.
+
+    Raises:
+        ContentError: With every problem of the data.
+    """
+    try:
+        return model.model_validate(data)
+    except ValidationError as error:
+        raise ContentError(_problem(detail, model, str(file)) for detail in error.errors()) from error
+
+
+def load(path: str | Path, model: type[Model], limit: int = SIZE_LIMIT) -> Model:
+    """Read a TOML file into a `model`.
+
+    Raises:
+        ContentError: With every problem of the file.
+    """
+    return check(parse_toml(read_source(path, limit), path), model, path)
+
+
+def name_key(name: str) -> str:
+    """Return what two spellings of one name share: Unicode form, case, and spaces, hyphens or underscores."""
+    folded = unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
+    return "_".join(folded.replace("-", " ").replace("_", " ").split())
+
+
+def match(name: str, names: Iterable[str]) -> str | None:
+    """Return the one of `names` that `name` spells, or None."""
+    key = name_key(name)
+    return next((known for known in names if name_key(known) == key), None)
+
+
+def nearest(name: str, names: Iterable[str]) -> str | None:
+    """Return the one of `names` most like `name`, or None if none is near."""
+    keys = {name_key(known): known for known in names}
+    close = difflib.get_close_matches(name_key(name), keys, n=1)
+    return keys[close[0]] if close else None
+
+
+def key_path(parts: Iterable[int | str]) -> str:
+    """Return a key path as it is written for people, such as ``foes[3].rank``."""
+    path = ""
+    for part in parts:
+        path += f"[{part}]" if isinstance(part, int) else f".{part}"
+    return path.removeprefix(".")
+
+
+def shown(value: object) -> str:
+    """Return a found value as short text on one line."""
+    text = repr(value)
+    return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 3] + "..."
+
+
+def choices(names: Iterable[str], wrong: str = "") -> str:
+    """Return the valid names as a list, with the one nearest to a wrong name suggested."""
+    known = list(names)
+    suggestion = nearest(wrong, known)
+    if suggestion is None:
+        return say("content.valid_choice", choices=", ".join(known))
+    return say("content.valid_nearest", choices=", ".join(known), nearest=suggestion)
+
+
+_VALID = {
+    "missing": "content.valid_present",
+    "int_type": "content.valid_integer",
+    "int_from_float": "content.valid_integer",
+    "float_type": "content.valid_number",
+    "finite_number": "content.valid_number",
+    "string_type": "content.valid_text_value",
+    "bool_type": "content.valid_boolean",
+    "list_type": "content.valid_list",
+    "tuple_type": "content.valid_list",
+    "set_type": "content.valid_list",
+    "frozen_set_type": "content.valid_list",
+    "dict_type": "content.valid_table",
+    "model_type": "content.valid_table",
+}
+_BOUNDS = {
+    "greater_than_equal": ("content.valid_at_least", "ge"),
+    "less_than_equal": ("content.valid_at_most", "le"),
+    "greater_than": ("content.valid_more_than", "gt"),
+    "less_than": ("content.valid_less_than", "lt"),
+    "too_short": ("content.valid_shortest", "min_length"),
+    "too_long": ("content.valid_longest", "max_length"),
+}
+
+
+def _problem(detail: ErrorDetails, model: type[BaseModel], file: str) -> Problem:
+    kind, context = detail["type"], detail.get("ctx", {})
+    found = say("content.found_nothing") if kind == "missing" else shown(detail["input"])
+    if kind == "extra_forbidden":
+        key = str(detail["loc"][-1])
+        found = say("content.found_unknown_key", key=key)
+        valid = choices(_fields(model, detail["loc"][:-1]), key)
+    elif kind == "literal_error":
+        names = [name.strip("'") for name in str(context["expected"]).replace(" or ", ", ").split(", ")]
+        valid = choices(names, str(detail["input"]))
+    elif kind in _BOUNDS:
+        sentence, bound = _BOUNDS[kind]
+        valid = say(sentence, bound=context[bound])
+    elif kind in _VALID:
+        valid = say(_VALID[kind])
+    else:
+        valid = detail["msg"].removeprefix("Value error, ")
+    return Problem(file, key_path(detail["loc"]), found, valid)
+
+
+def _fields(model: type[BaseModel], path: Iterable[int | str]) -> list[str]:
+    """Names of the fields of the model at `path` below `model`."""
+    at: Any = model
+    for part in path:
+        if isinstance(part, str) and part in getattr(at, "model_fields", {}):
+            at = _inner_model(at.model_fields[part].annotation) or at
+    return list(at.model_fields)
+
+
+def _inner_model(annotation: Any) -> type[BaseModel] | None:
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return annotation
+    inner = (_inner_model(argument) for argument in getattr(annotation, "__args__", ()))
+    return next((found for found in inner if found is not None), None)

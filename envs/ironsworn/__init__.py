@@ -1,0 +1,1 @@
+"""Fights of Ironsworn."""
