@@ -1,0 +1,1 @@
+"""Who holds a seat: a pilot, a person, a mixed party."""

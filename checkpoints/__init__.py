@@ -1,0 +1,1 @@
+"""Shipped weights, each with a JSON card."""

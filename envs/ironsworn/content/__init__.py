@@ -1,0 +1,1 @@
+"""Foes, assets and characters of Ironsworn as TOML."""

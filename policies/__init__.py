@@ -1,0 +1,1 @@
+"""How a decision is made: random, scripted, exact, search, network."""

@@ -1,0 +1,1 @@
+"""Learning and measuring; the only folder that imports torch and stable-baselines3."""
