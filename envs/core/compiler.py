@@ -13,19 +13,20 @@ import functools
 import os
 import typing
 from collections.abc import Callable, Sequence
-from typing import Annotated, Any, Generic, NamedTuple, ParamSpec, TypeAlias, TypeVar, get_args, get_origin
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar, get_args, get_origin
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .records import Batch, Floats, Floats2, Ints, Ints2, Record, values_of
+from .records import Batch, Floats, Floats2, Grid, Ints, Ints2, Values, values_of
 
-P = ParamSpec("P")
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
 
 PLAIN = os.environ.get("NUMBA_DISABLE_JIT", "") not in ("", "0")
 """Whether rules run as plain Python in this process."""
+VIEWS = (Batch, Values, Grid)
 
 
 class ArrayOf(NamedTuple):
@@ -51,13 +52,32 @@ F4x2: TypeAlias = Annotated[Floats2, ArrayOf("f4", 2)]
 F8x2: TypeAlias = Annotated[Floats2, ArrayOf("f8", 2)]
 
 
+@dataclass
+class Progress:
+    """How compiling goes in this process."""
+
+    seconds: float = 0.0
+    listener: Callable[[int, int, str], None] | None = None
+
+
+PROGRESS = Progress()
+
+
 class Rule:
     """A rule of the game: called from Python it runs as plain Python, called from compiled code it is compiled."""
+
+    files: ClassVar[set[str]] = set()
+    """The source files of all rules."""
+
+    dispatcher: Any = None
+    """What Numba made of it, once loaded."""
+    signature: Any = None
 
     def __init__(self, function: Callable[..., Any]) -> None:
         """Mark `function`; nothing is read or compiled yet."""
         functools.update_wrapper(self, function)
-        self.function = function
+        self.function: Any = function
+        self.files.add(function.__code__.co_filename)
 
     def __call__(self, *args: Any) -> Any:
         """Run the plain function, over views."""
@@ -65,29 +85,123 @@ class Rule:
 
     @functools.cached_property
     def hints(self) -> dict[str, Any]:
-        """The annotations, resolved; `return` among them."""
+        """The annotations, resolved; `return` among them, last."""
         hints = typing.get_type_hints(self.function, include_extras=True)
         code = self.function.__code__
-        missing = [name for name in (*code.co_varnames[: code.co_argcount], "return") if name not in hints]
-        if missing:
+        names = (*code.co_varnames[: code.co_argcount], "return")
+        if missing := [name for name in names if name not in hints]:
             raise TypeError(f"rule {self.function.__qualname__}: no annotation for {', '.join(missing)}")
-        return hints
+        return {name: hints[name] for name in names}
 
 
 class Entry(Rule):
     """A rule that Python calls with arrays."""
 
-    @functools.cached_property
-    def _views(self) -> list[Callable[[Any], Any]]:
-        return [_viewer(hint) for name, hint in self.hints.items() if name != "return"]
+    _run: Callable[..., Any] | None = None
+
+    def __call__(self, *args: Any) -> Any:
+        """Run the compiled rule, in plain mode the plain one."""
+        run = self._run or self.load()
+        try:
+            return run(*args)
+        except TypeError:
+            if any(isinstance(arg, VIEWS) for arg in args):
+                return self.plain(*args)
+            raise
 
     def plain(self, *args: Any) -> Any:
         """Run as plain Python over views of the array arguments."""
-        return self.function(*(view(arg) for view, arg in zip(self._views, args, strict=True)))
+        return self.function(*(view(arg) for view, arg in zip(self._viewers, args, strict=True)))
 
-    def __call__(self, *args: Any) -> Any:
-        """Run it."""
-        return self.plain(*args)
+    def load(self) -> Callable[..., Any]:
+        """Have the rule ready to run, from the cache or by compiling it, and give what runs it."""
+        if PLAIN:
+            self._run = self.plain
+        else:
+            _machine().load([self])
+            self._run = self.dispatcher
+        return self._run
+
+    @functools.cached_property
+    def _viewers(self) -> list[Callable[[Any], Any]]:
+        return [_viewer(hint) for name, hint in self.hints.items() if name != "return"]
+
+
+def rule(function: F) -> F:
+    """Mark a rule. Its annotations are its one signature."""
+    return function if PLAIN else typing.cast(F, Rule(function))
+
+
+def entry(function: Callable[..., T]) -> Callable[..., T]:
+    """Mark a rule that Python calls with arrays where the annotations say `Batch[...]`, `F4x2` and the like."""
+    return Entry(function)
+
+
+class Family(Generic[T]):
+    """Rules with one signature, called by address.
+
+    Example:
+        >>> STEP = Family(State, Tape, returns=int)
+        >>> call_step = STEP.call
+
+        `@STEP.member` marks a rule, `STEP.addresses([one, other])` gives addresses, and rules call
+        `call_step(address, state, tape)`.
+    """
+
+    def __init__(self, *arguments: Any, returns: type[T]) -> None:
+        """Fix the signature: the types of the arguments and of the result."""
+        self.arguments = arguments
+        self.returns = returns
+        self.call = FamilyCall(self)
+        self._members: dict[int, Callable[..., T]] = {}
+
+    def member(self, function: F) -> F:
+        """Mark a rule of this family."""
+        return rule(function)
+
+    def addresses(self, rules: Sequence[Callable[..., T]]) -> NDArray[np.int64]:
+        """Give the rules' addresses, valid in this process only; 0 is never one."""
+        if PLAIN:
+            found = [_PLACES.setdefault(member, len(_PLACES) + 1) for member in rules]
+        else:
+            members = [member for member in rules if isinstance(member, Rule)]
+            for member in members:
+                if tuple(member.hints.values()) != (*self.arguments, self.returns):
+                    raise TypeError(f"rule {member.__qualname__} has not the signature of its family")
+            _machine().load(members)
+            found = [_machine().address_of(member) for member in members]
+        self._members.update(zip(found, rules, strict=True))
+        return np.array(found, np.int64)
+
+    def member_at(self, address: int) -> Callable[..., T]:
+        """Give the rule at an address that `addresses` gave."""
+        return self._members[address]
+
+
+class FamilyCall:
+    """`call(address, ...)` of a family, for rules: keep it under a module-level name."""
+
+    def __init__(self, family: Family[Any]) -> None:
+        """Belong to `family`."""
+        self.family = family
+
+    def __call__(self, address: int, *args: Any) -> Any:
+        """Run the member as plain Python."""
+        return self.family.member_at(address)(*args)
+
+
+def on_compile(callback: Callable[[int, int, str], None] | None) -> None:
+    """Have `callback(done, total, rule name)` called while rules that no cache holds are compiled."""
+    PROGRESS.listener = callback
+
+
+def compile_seconds() -> float:
+    """Give the seconds this process spent compiling rules."""
+    return PROGRESS.seconds
+
+
+_PLACES: dict[Callable[..., Any], int] = {}
+"""In plain mode the address of every family member is its place here."""
 
 
 def _viewer(hint: Any) -> Callable[[Any], Any]:
@@ -101,45 +215,8 @@ def _viewer(hint: Any) -> Callable[[Any], Any]:
     return lambda arg: arg
 
 
-def rule(function: F) -> F:
-    """Mark a rule. Its annotations are its one signature."""
-    return function if PLAIN else typing.cast(F, Rule(function))
+def _machine() -> Any:
+    """Import Numba and what uses it."""
+    from . import machine
 
-
-def entry(function: Callable[P, T]) -> Callable[..., T]:
-    """Mark a rule that Python calls with arrays where the annotations say `Batch[...]`, `F4x2` and the like."""
-    return Entry(function)
-
-
-class Family(Generic[T]):
-    """Rules with one signature, called by address."""
-
-    def __init__(self, *arguments: type, returns: type = int) -> None:
-        """Fix the signature: the types of the arguments and of the result."""
-        self.arguments = arguments
-        self.returns = returns
-        self._plain: dict[int, Callable[..., Any]] = {}
-
-    def member(self, function: F) -> F:
-        """Mark a rule of this family."""
-        return rule(function)
-
-    def addresses(self, rules: Sequence[Callable[..., Any]]) -> NDArray[np.int64]:
-        """Give the rules' addresses, valid in this process only; 0 is never one."""
-        found = []
-        for member in rules:
-            address = _PLAIN_ADDRESSES.setdefault(member, len(_PLAIN_ADDRESSES) + 1)
-            self._plain[address] = member
-            found.append(address)
-        return np.array(found, np.int64)
-
-    @property
-    def call(self) -> Callable[..., Any]:
-        """`call(address, ...)`, for rules: keep it under a module-level name."""
-        return self._call
-
-    def _call(self, address: int, *args: Any) -> Any:
-        return self._plain[address](*args)
-
-
-_PLAIN_ADDRESSES: dict[Callable[..., Any], int] = {}
+    return machine

@@ -1,0 +1,222 @@
+"""Turning rules into machine code; imported only when something compiled is first needed, because Numba is.
+
+Each rule is compiled once, for the one signature its annotations give, after the rules it calls. Calling from Python costs
+most of a function's compile time, so only entries get the wrapper for it. A rule found in the cache is loaded without its
+callees: they are linked into it.
+"""
+
+from __future__ import annotations
+
+import dis
+import inspect
+import os
+import platform
+import sys
+import threading
+import time
+import types
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from enum import IntEnum
+from pathlib import Path
+from typing import Annotated, Any, get_args, get_origin
+
+import llvmlite.binding
+import numba
+from numba.core import cgutils, config
+from numba.core import types as nt
+from numba.core.errors import NumbaWarning
+from numba.extending import intrinsic
+
+from . import cache
+from .compiler import PROGRESS, ArrayOf, Entry, Family, FamilyCall, Rule
+from .records import Batch, Record
+
+BOUNDSCHECK = os.environ.get("SHIELDMATE_BOUNDSCHECK", "") not in ("", "0")
+SCALARS: dict[Any, Any] = {int: nt.int64, bool: nt.boolean, float: nt.float64, type(None): nt.none}
+
+NUMBERS = {
+    "i1": nt.int8,
+    "i2": nt.int16,
+    "i4": nt.int32,
+    "i8": nt.int64,
+    "u1": nt.uint8,
+    "f4": nt.float32,
+    "f8": nt.float64,
+}
+
+_lock = threading.RLock()
+_intrinsics: dict[Family[Any], Any] = {}
+_folders: dict[frozenset[Path], Path | None] = {}
+
+
+def load(rules: Sequence[Rule]) -> None:
+    """Load rules from the cache, or compile them and what they call."""
+    with _lock:
+        order = list(_callees_first(rules, set(), []))
+        started = time.perf_counter()
+        for done, rule in enumerate(order):
+            _tell(done, len(order), rule.__name__)
+            _compile(rule)
+        if order:
+            _tell(len(order), len(order), "")
+            PROGRESS.seconds += time.perf_counter() - started
+
+
+def _tell(done: int, total: int, name: str) -> None:
+    if PROGRESS.listener:
+        PROGRESS.listener(done, total, name)
+
+
+def address_of(rule: Rule) -> int:
+    """Give the address of a loaded rule's code, with Numba's own calling convention."""
+    (overload,) = rule.dispatcher.overloads.values()
+    return int(overload.library.get_pointer_to_function(overload.fndesc.llvm_func_name))
+
+
+def numba_type(hint: Any) -> Any:
+    """Translate an annotation."""
+    if hint in SCALARS:
+        return SCALARS[hint]
+    if isinstance(hint, type) and issubclass(hint, Record):
+        return numba.from_dtype(hint.dtype)
+    if isinstance(hint, type) and issubclass(hint, IntEnum):
+        return nt.int64
+    if get_origin(hint) is Batch:
+        return nt.Array(numba_type(get_args(hint)[0]), 1, "C", aligned=True)
+    if get_origin(hint) is Annotated and isinstance(get_args(hint)[-1], ArrayOf):
+        kind, dims = get_args(hint)[-1]
+        return nt.Array(NUMBERS[kind], dims, "C")
+    raise TypeError(f"no machine type for the annotation {hint!r}")
+
+
+def _signature(rule: Rule) -> Any:
+    hints = dict(rule.hints)
+    returns = numba_type(hints.pop("return"))
+    return returns(*(numba_type(hint) for hint in hints.values()))
+
+
+def _is_loaded(rule: Rule) -> bool:
+    """Say whether a rule has code, after looking for it in the cache."""
+    if rule.dispatcher is None:
+        rule.dispatcher = _decorate(rule)
+        rule.signature = _signature(rule)
+        stored = rule.dispatcher._cache.load_overload(rule.signature, rule.dispatcher.targetctx)
+        if stored is not None:
+            rule.dispatcher.targetctx.insert_user_function(stored.entry_point, stored.fndesc, [stored.library])
+            rule.dispatcher.add_overload(stored)
+            rule.dispatcher.disable_compile()
+    return bool(rule.dispatcher.overloads)
+
+
+def _decorate(rule: Rule) -> Any:
+    """Make the Numba dispatcher over a copy of the function whose globals are filled in when it must be compiled."""
+    source = rule.function
+    function = types.FunctionType(
+        source.__code__, {"__name__": source.__module__}, source.__name__, source.__defaults__, source.__closure__
+    )
+    function.__qualname__ = source.__qualname__
+    function.__module__ = source.__module__
+    inner = not isinstance(rule, Entry)
+    folder = _folder() if Path(source.__code__.co_filename).exists() else None
+    before, config.CACHE_DIR = config.CACHE_DIR, str(folder or "")
+    try:
+        return numba.njit(
+            cache=folder is not None, no_cpython_wrapper=inner, no_cfunc_wrapper=True, boundscheck=BOUNDSCHECK
+        )(function)
+    finally:
+        config.CACHE_DIR = before
+
+
+def _compile(rule: Rule) -> None:
+    """Compile one rule whose callees have code."""
+    space = rule.dispatcher.py_func.__globals__
+    for name, value in _used_globals(rule):
+        space[name] = _compiled_value(value)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", NumbaWarning)
+        try:
+            rule.dispatcher.compile(rule.signature)
+        except OSError as error:
+            if not rule.dispatcher.overloads:
+                raise
+            print(f"shieldmate: compiled rules could not be saved: {error}", file=sys.stderr)
+        except Exception as error:
+            error.add_note(f"while compiling the rule {rule.__module__}.{rule.__qualname__}")
+            raise
+    rule.dispatcher.disable_compile()
+
+
+def _compiled_value(value: Any) -> Any:
+    """Give what compiled code uses in place of a global value."""
+    if isinstance(value, Rule):
+        return value.dispatcher
+    if isinstance(value, FamilyCall):
+        return _call_by_address(value.family)
+    return value
+
+
+def _callees_first(rules: Sequence[Rule], seen: set[Rule], path: list[Rule]) -> Iterator[Rule]:
+    for rule in rules:
+        if rule in path and rule is not path[-1]:
+            names = " -> ".join(step.__name__ for step in (*path[path.index(rule) :], rule))
+            raise TypeError(f"rules call each other in a circle, go through a Family: {names}")
+        if rule in seen or _is_loaded(rule):
+            continue
+        seen.add(rule)
+        callees = [value for _, value in _used_globals(rule) if isinstance(value, Rule)]
+        yield from _callees_first(callees, seen, [*path, rule])
+        yield rule
+
+
+def _used_globals(rule: Rule) -> Iterator[tuple[str, Any]]:
+    space = rule.function.__globals__
+    codes = [rule.function.__code__]
+    while codes:
+        code = codes.pop()
+        codes.extend(const for const in code.co_consts if isinstance(const, types.CodeType))
+        names = {step.argval for step in dis.get_instructions(code) if step.opname == "LOAD_GLOBAL"}
+        yield from ((name, space[name]) for name in sorted(names) if name in space)
+
+
+def _call_by_address(family: Family[Any]) -> Any:
+    """Make the intrinsic that calls a member of `family` by address; its exceptions arrive in the caller."""
+    if family in _intrinsics:
+        return _intrinsics[family]
+    arguments = tuple(numba_type(argument) for argument in family.arguments)
+    returns = numba_type(family.returns)
+
+    def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        convention = context.call_conv
+        pointer = builder.inttoptr(values[0], convention.get_function_type(returns, arguments).as_pointer())
+        status, result = convention.call_function(builder, pointer, returns, arguments, values[1:])
+        with cgutils.if_unlikely(builder, status.is_error):
+            convention.return_status_propagate(builder, status)
+        return result
+
+    def call(typing_context: Any, address: Any, *values: Any) -> Any:
+        return returns(nt.int64, *arguments), generate
+
+    names = ("typing_context", "address", *(f"value{place}" for place in range(len(arguments))))
+    parameters = [inspect.Parameter(name, inspect.Parameter.POSITIONAL_ONLY) for name in names]
+    call.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    _intrinsics[family] = intrinsic(call)
+    return _intrinsics[family]
+
+
+def _folder() -> Path | None:
+    """Give the cache folder for the rules known so far."""
+    listed = cache.rule_sources()
+    outside = frozenset(map(Path, Rule.files)).difference(listed)
+    if outside not in _folders:
+        facts = (
+            f"numba {numba.__version__}",
+            f"python {sys.implementation.cache_tag} {platform.python_version()}",
+            f"processor {llvmlite.binding.get_host_cpu_name()} {platform.machine()}",
+            f"boundscheck {BOUNDSCHECK}",
+        )
+        key = cache.cache_key([*listed, *sorted(outside)], cache.ROOT, facts)
+        _folders[outside] = cache.open_cache(key)
+        if _folders[outside] is None:
+            print("shieldmate: no folder to keep compiled rules in, so they are compiled at every start", file=sys.stderr)
+    return _folders[outside]
