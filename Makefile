@@ -12,7 +12,7 @@ PYTEST     := $(PY) -m pytest
 HASH       := $(shell { pwd; cat pyproject.toml constraints.txt; } | cksum | cut -d' ' -f1)
 CORE_STAMP := $(VENV)/.core-$(HASH)
 TEST_STAMP := $(VENV)/.test-$(HASH)
-INSTALL    := $(PY) -m pip install --quiet --no-input --disable-pip-version-check -c constraints.txt
+INSTALL    := $(PY) -m pip install -qq --no-input --disable-pip-version-check -c constraints.txt
 
 # $(call timed,NAME,COMMAND) runs the command and prints how long it took, also when it fails.
 timed = @begin=$$(date +%s); $(2); status=$$?; echo "--- $(1): $$(($$(date +%s) - begin)) s"; exit $$status
