@@ -1,7 +1,7 @@
 """Where compiled rules are kept between runs: one folder per key of sources, flags, versions and processor.
 
-Numba notices an edit in a rule's own file but not in the files of the rules it calls, so the sources of all rules are in
-the key. A new key starts an empty folder; folders that went unused are deleted.
+Numba notices an edit in a rule's own file but not in the files of the rules it calls, so the sources of all rules are
+in the key. A new key starts an empty folder; folders that went unused are deleted.
 """
 
 from __future__ import annotations

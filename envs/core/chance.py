@@ -16,6 +16,7 @@ from .tape import Tape
 STREAMS = 16
 WORD = 0xFFFFFFFF
 HALF = 0xFFFF
+GOLDEN = 0x9E3779B1
 
 
 class Chance(Record):
@@ -46,8 +47,8 @@ def mix32(word: int) -> int:
 @rule
 def hash32(k0: int, k1: int, stream: int, n: int) -> int:
     """Give the n-th 32-bit word of a stream under the key (k0, k1)."""
-    word = mix32((n + 0x9E3779B9 * 1) & WORD ^ k0)
-    word = mix32((word + multiply32(stream + 1, 0x85EBCA6B)) & WORD ^ k1)
+    word = mix32(((n + GOLDEN) & WORD) ^ k0)
+    word = mix32(((word + multiply32(stream + 1, 0x85EBCA6B)) & WORD) ^ k1)
     return mix32((word + k0) & WORD)
 
 
@@ -55,9 +56,9 @@ def hash32(k0: int, k1: int, stream: int, n: int) -> int:
 def rekey(chance: Chance, seed: int) -> None:
     """Give what is not yet drawn a new key, made from a non-negative 63-bit seed; the counts stay."""
     low = seed & WORD
-    high = seed >> 32
-    chance.key[0] = mix32((mix32(low) + multiply32(high, 0x9E3779B1) + 0x632BE5AB) & WORD)
-    chance.key[1] = mix32((mix32(high ^ 0x5BD1E995) + multiply32(low, 0x85EBCA77) + 0x27D4EB2F) & WORD)
+    high = (seed >> 32) & WORD
+    chance.key[0] = mix32((mix32(low) + multiply32(high, GOLDEN)) & WORD)
+    chance.key[1] = mix32((mix32(high ^ GOLDEN) + multiply32(low, 0x85EBCA77)) & WORD)
 
 
 @rule
@@ -71,7 +72,7 @@ def seed_chance(chance: Chance, seed: int) -> None:
 @rule
 def available(chance: Chance, tape: Tape, stream: int, count: int, faces: int) -> bool:
     """Say whether `count` draws from `stream` can be made now; if not, the tape says what is wanted."""
-    if tape.fed_mask >> stream & 1 == 0:
+    if not (tape.fed_mask >> stream) & 1:
         return True
     missing = count - (tape.fed_n - tape.fed_at)
     if missing <= 0:
@@ -87,8 +88,8 @@ def draw(chance: Chance, tape: Tape, stream: int, faces: int) -> int:
     """Draw a face, 1 to `faces`: the next fed one, as it is, or the stream's next."""
     n = chance.count[stream]
     chance.count[stream] = n + 1
-    if tape.fed_mask >> stream & 1:
+    if (tape.fed_mask >> stream) & 1:
         face = tape.fed[tape.fed_at]
         tape.fed_at += 1
         return face
-    return (hash32(chance.key[0], chance.key[1], stream, n) * faces >> 32) + 1
+    return ((hash32(chance.key[0], chance.key[1], stream, n) * faces) >> 32) + 1

@@ -1,10 +1,10 @@
 """The rule compiler: small typed functions over records, run as machine code or as plain Python.
 
-`@rule` marks a function whose annotations are its one signature. `@entry` marks a rule that Python may call with arrays.
-A `Family` is a set of rules with one signature that are called by address, so that callers never relink them.
+`@rule` marks a function whose annotations are its one signature; `@entry` marks a rule that Python may call with
+arrays. A `Family` is a set of rules with one signature, called by address, so that callers never relink them.
 
-Numba is imported when something compiled is first needed. With `NUMBA_DISABLE_JIT=1` nothing is ever compiled and the same
-source runs as plain Python over views, which is the reference.
+Numba is imported when something compiled is first needed. With `NUMBA_DISABLE_JIT=1` nothing is ever compiled and the
+same source runs as plain Python over views, which is the reference.
 """
 
 from __future__ import annotations
@@ -77,11 +77,16 @@ class Rule:
         """Mark `function`; nothing is read or compiled yet."""
         functools.update_wrapper(self, function)
         self.function: Any = function
+        self.name: str = function.__qualname__
         self.files.add(function.__code__.co_filename)
 
     def __call__(self, *args: Any) -> Any:
         """Run the plain function, over views."""
         return self.function(*args)
+
+    def __repr__(self) -> str:
+        """Name the rule."""
+        return f"<rule {self.function.__module__}.{self.name}>"
 
     @functools.cached_property
     def hints(self) -> dict[str, Any]:
@@ -90,7 +95,7 @@ class Rule:
         code = self.function.__code__
         names = (*code.co_varnames[: code.co_argcount], "return")
         if missing := [name for name in names if name not in hints]:
-            raise TypeError(f"rule {self.function.__qualname__}: no annotation for {', '.join(missing)}")
+            raise TypeError(f"{self!r} has no annotation for {', '.join(missing)}")
         return {name: hints[name] for name in names}
 
 
@@ -105,8 +110,9 @@ class Entry(Rule):
         try:
             return run(*args)
         except TypeError:
+            views = [view(arg) for view, arg in zip(self._viewers, args, strict=True)]
             if any(isinstance(arg, VIEWS) for arg in args):
-                return self.plain(*args)
+                return self.function(*views)
             raise
 
     def plain(self, *args: Any) -> Any:
@@ -167,7 +173,7 @@ class Family(Generic[T]):
             members = [member for member in rules if isinstance(member, Rule)]
             for member in members:
                 if tuple(member.hints.values()) != (*self.arguments, self.returns):
-                    raise TypeError(f"rule {member.__qualname__} has not the signature of its family")
+                    raise TypeError(f"{member!r} has not the signature of its family")
             _machine().load(members)
             found = [_machine().address_of(member) for member in members]
         self._members.update(zip(found, rules, strict=True))

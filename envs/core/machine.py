@@ -1,8 +1,8 @@
 """Turning rules into machine code; imported only when something compiled is first needed, because Numba is.
 
-Each rule is compiled once, for the one signature its annotations give, after the rules it calls. Calling from Python costs
-most of a function's compile time, so only entries get the wrapper for it. A rule found in the cache is loaded without its
-callees: they are linked into it.
+Each rule is compiled once, for the one signature its annotations give, after the rules it calls. The wrapper for calls
+from Python costs most of a small function's compile time, so only entries get it. A rule found in the cache is loaded
+without its callees: they are linked into it.
 """
 
 from __future__ import annotations
@@ -16,21 +16,27 @@ import threading
 import time
 import types
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from enum import IntEnum
 from pathlib import Path
 from typing import Annotated, Any, get_args, get_origin
 
 import llvmlite.binding
 import numba
-from numba.core import cgutils, config
-from numba.core import types as nt
+import numba.core.cgutils
+import numba.core.imputils
+import numba.core.types
+import numba.extending
 from numba.core.errors import NumbaWarning
-from numba.extending import intrinsic
 
 from . import cache
 from .compiler import PROGRESS, ArrayOf, Entry, Family, FamilyCall, Rule
 from .records import Batch, Record
+
+# Numba's type stubs leave out most of what follows.
+nb: Any = numba
+nt: Any = numba.core.types
+cgutils: Any = numba.core.cgutils
 
 BOUNDSCHECK = os.environ.get("SHIELDMATE_BOUNDSCHECK", "") not in ("", "0")
 SCALARS: dict[Any, Any] = {int: nt.int64, bool: nt.boolean, float: nt.float64, type(None): nt.none}
@@ -56,7 +62,7 @@ def load(rules: Sequence[Rule]) -> None:
         order = list(_callees_first(rules, set(), []))
         started = time.perf_counter()
         for done, rule in enumerate(order):
-            _tell(done, len(order), rule.__name__)
+            _tell(done, len(order), rule.name)
             _compile(rule)
         if order:
             _tell(len(order), len(order), "")
@@ -79,7 +85,7 @@ def numba_type(hint: Any) -> Any:
     if hint in SCALARS:
         return SCALARS[hint]
     if isinstance(hint, type) and issubclass(hint, Record):
-        return numba.from_dtype(hint.dtype)
+        return nb.from_dtype(hint.dtype)
     if isinstance(hint, type) and issubclass(hint, IntEnum):
         return nt.int64
     if get_origin(hint) is Batch:
@@ -87,7 +93,17 @@ def numba_type(hint: Any) -> Any:
     if get_origin(hint) is Annotated and isinstance(get_args(hint)[-1], ArrayOf):
         kind, dims = get_args(hint)[-1]
         return nt.Array(NUMBERS[kind], dims, "C")
+    if get_origin(hint) is tuple:
+        return nt.Tuple([numba_type(item) for item in get_args(hint)])
     raise TypeError(f"no machine type for the annotation {hint!r}")
+
+
+def _pass_field_as_array(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
+    """Let a rule that takes an array be called with an array field of a record; Numba has the same layout for both."""
+    return value
+
+
+nb.core.imputils.lower_cast(nt.NestedArray, nt.Array)(_pass_field_as_array)
 
 
 def _signature(rule: Rule) -> Any:
@@ -119,13 +135,13 @@ def _decorate(rule: Rule) -> Any:
     function.__module__ = source.__module__
     inner = not isinstance(rule, Entry)
     folder = _folder() if Path(source.__code__.co_filename).exists() else None
-    before, config.CACHE_DIR = config.CACHE_DIR, str(folder or "")
+    before, nb.config.CACHE_DIR = nb.config.CACHE_DIR, str(folder or "")
     try:
-        return numba.njit(
+        return nb.njit(
             cache=folder is not None, no_cpython_wrapper=inner, no_cfunc_wrapper=True, boundscheck=BOUNDSCHECK
         )(function)
     finally:
-        config.CACHE_DIR = before
+        nb.config.CACHE_DIR = before
 
 
 def _compile(rule: Rule) -> None:
@@ -142,7 +158,7 @@ def _compile(rule: Rule) -> None:
                 raise
             print(f"shieldmate: compiled rules could not be saved: {error}", file=sys.stderr)
         except Exception as error:
-            error.add_note(f"while compiling the rule {rule.__module__}.{rule.__qualname__}")
+            error.add_note(f"while compiling {rule!r}")
             raise
     rule.dispatcher.disable_compile()
 
@@ -159,7 +175,7 @@ def _compiled_value(value: Any) -> Any:
 def _callees_first(rules: Sequence[Rule], seen: set[Rule], path: list[Rule]) -> Iterator[Rule]:
     for rule in rules:
         if rule in path and rule is not path[-1]:
-            names = " -> ".join(step.__name__ for step in (*path[path.index(rule) :], rule))
+            names = " -> ".join(step.name for step in (*path[path.index(rule) :], rule))
             raise TypeError(f"rules call each other in a circle, go through a Family: {names}")
         if rule in seen or _is_loaded(rule):
             continue
@@ -200,7 +216,7 @@ def _call_by_address(family: Family[Any]) -> Any:
     names = ("typing_context", "address", *(f"value{place}" for place in range(len(arguments))))
     parameters = [inspect.Parameter(name, inspect.Parameter.POSITIONAL_ONLY) for name in names]
     call.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
-    _intrinsics[family] = intrinsic(call)
+    _intrinsics[family] = nb.extending.intrinsic(call)
     return _intrinsics[family]
 
 
@@ -210,7 +226,7 @@ def _folder() -> Path | None:
     outside = frozenset(map(Path, Rule.files)).difference(listed)
     if outside not in _folders:
         facts = (
-            f"numba {numba.__version__}",
+            f"numba {nb.__version__}",
             f"python {sys.implementation.cache_tag} {platform.python_version()}",
             f"processor {llvmlite.binding.get_host_cpu_name()} {platform.machine()}",
             f"boundscheck {BOUNDSCHECK}",
@@ -218,5 +234,5 @@ def _folder() -> Path | None:
         key = cache.cache_key([*listed, *sorted(outside)], cache.ROOT, facts)
         _folders[outside] = cache.open_cache(key)
         if _folders[outside] is None:
-            print("shieldmate: no folder to keep compiled rules in, so they are compiled at every start", file=sys.stderr)
+            print("shieldmate: no folder can keep compiled rules, they are compiled at every start", file=sys.stderr)
     return _folders[outside]

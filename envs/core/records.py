@@ -233,7 +233,8 @@ class Record(metaclass=_Slotted):
 
     def __repr__(self) -> str:
         """Show the plain number fields."""
-        shown = (f"{name}={getattr(self, name)}" for name, f in self.fields.items() if not f.shape and f.item in FORMATS)
+        numbers = [name for name, field in self.fields.items() if not field.shape and field.item in FORMATS]
+        shown = (f"{name}={getattr(self, name)}" for name in numbers)
         return f"{type(self).__name__}({', '.join(shown)})"
 
 
@@ -291,8 +292,9 @@ def memory_of(array: NDArray[Any]) -> Memory:
         raise TypeError("expected a C-contiguous array")
     if not array.nbytes:
         return dict.fromkeys(FORMATS.values(), memoryview(b""))
-    raw = memoryview(array.reshape(-1).view(np.uint8))
-    return {code: raw.cast("B").cast(code) for kind, code in FORMATS.items() if not raw.nbytes % int(kind[1])}  # type: ignore[call-overload]
+    raw: Any = array.reshape(-1).view(np.uint8)
+    memory: Any = memoryview(raw)
+    return {code: memory.cast(code) for kind, code in FORMATS.items() if not array.nbytes % int(kind[1])}
 
 
 def values_of(array: NDArray[Any], kind: str, dims: int) -> Values[Any] | Grid[Any]:
