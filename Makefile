@@ -64,8 +64,9 @@ wheel: $(TEST_STAMP)
 	rm -rf build/archive
 	mkdir -p build/archive
 	git archive HEAD | tar -x -C build/archive
-	$(PY) -m build --wheel --no-isolation --outdir dist build/archive
-	rm -rf build/archive
+	$(PY) -m build --wheel --no-isolation --outdir dist build/archive >build/log || { cat build/log; exit 1; }
+	rm -rf build
+	@ls dist/*.whl
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
