@@ -1,0 +1,148 @@
+"""The engine's stack of operations, and the one pending decision."""
+
+from ..core.compiler import rule
+from .state import LEGAL, Frame, Roll, State
+from .terms import FRAMES, Act, Decision, Result
+
+DONE = 0
+NEEDS_CHANCE = 1
+"""An operation gives NEEDS_CHANCE when a hand-fed stream has no face left; it has changed nothing and is tried again."""
+
+STACK_FULL = 1
+LEGAL_FULL = 2
+NO_CHOICE = 3
+
+
+@rule
+def push(state: State, op: int, a: int, b: int, c: int, d: int) -> None:
+    """Put an operation on the stack; it runs before what lies below."""
+    if state.top + 1 >= FRAMES:
+        state.error = STACK_FULL
+        return
+    state.top += 1
+    frame = state.stack[state.top]
+    frame.op = op
+    frame.step = 0
+    frame.a = a
+    frame.b = b
+    frame.c = c
+    frame.d = d
+
+
+@rule
+def pop(state: State) -> None:
+    """Take the top operation off, leaving no trace of it."""
+    frame = state.stack[state.top]
+    frame.op = 0
+    frame.step = 0
+    frame.a = 0
+    frame.b = 0
+    frame.c = 0
+    frame.d = 0
+    state.top -= 1
+
+
+@rule
+def top(state: State) -> Frame:
+    """Give the frame of the running operation."""
+    return state.stack[state.top]
+
+
+@rule
+def offer(state: State, act: int) -> None:
+    """Add an action to the legal list of the decision being built."""
+    if state.n_legal >= LEGAL:
+        state.error = LEGAL_FULL
+        return
+    state.legal[state.n_legal] = act
+    state.n_legal += 1
+
+
+@rule
+def ask(state: State, decision: int, seat: int) -> None:
+    """Post the decision built with `offer`; a choice of one is taken at once."""
+    if state.n_legal == 0:
+        state.error = NO_CHOICE
+    elif state.n_legal == 1:
+        state.answer = state.legal[0]
+        state.legal[0] = 0
+        state.n_legal = 0
+    else:
+        state.decision = decision
+        state.seat = seat
+
+
+@rule
+def answered(state: State) -> int:
+    """Take the answer to the decision this operation asked; -1 when it has not asked yet."""
+    answer = state.answer
+    state.answer = -1
+    return answer
+
+
+@rule
+def close_decision(state: State) -> None:
+    """Clear the pending decision and its legal list."""
+    for i in range(state.n_legal):
+        state.legal[i] = 0
+    state.n_legal = 0
+    state.decision = Decision.NONE
+    state.seat = -1
+
+
+@rule
+def is_legal(state: State, act: int) -> bool:
+    """Tell whether `act` answers the pending decision."""
+    for i in range(state.n_legal):
+        if state.legal[i] == act:
+            return True
+    return False
+
+
+@rule
+def clear_roll(state: State) -> None:
+    """Forget the roll, so that equal situations are equal states."""
+    roll: Roll = state.roll
+    roll.move = -1
+    roll.seat = -1
+    roll.stat = -1
+    roll.foe = -1
+    roll.ally = -1
+    roll.ranged = 0
+    roll.follow = 0
+    roll.severity = 0
+    roll.extra = 0
+    roll.base = 0
+    roll.adds = 0
+    roll.action = 0
+    roll.first = 0
+    roll.second = 0
+    roll.cancelled = 0
+    roll.burned = 0
+    roll.before = Result.NONE
+    roll.result = Result.NONE
+    roll.helper = -1
+    roll.amount = 0
+    roll.picked = 0
+
+
+@rule
+def finish(state: State) -> None:
+    """End the operation that resolved a roll."""
+    pop(state)
+    clear_roll(state)
+
+
+@rule
+def offer_if(state: State, yes: bool, act: int) -> None:
+    """Offer `act` when it would change something."""
+    if yes:
+        offer(state, act)
+
+
+@rule
+def offer_foes(state: State) -> None:
+    """Offer every foe still in the fight."""
+    for foe in range(len(state.foes)):
+        if state.foes[foe].active:
+            offer(state, Act.FOE + foe)

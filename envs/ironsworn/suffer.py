@@ -1,0 +1,352 @@
+"""Suffer moves (rules section 4): Endure Harm and Stress, Companion Endure Harm, Face Death, Face Desolation."""
+
+from ..core.chance import available, draw
+from ..core.compiler import rule
+from ..core.tape import Tape, emit
+from .effects import Special, lose_asset, picked_special
+from .house_rules import Dying
+from .losses import lose_momentum
+from .rolls import begin_roll
+from .stack import DONE, NEEDS_CHANCE, answered, ask, finish, offer, offer_if, pop, push, top
+from .state import STEP, Book, State
+from .terms import (
+    Act,
+    Condition,
+    Debility,
+    Decision,
+    Event,
+    Move,
+    Op,
+    Place,
+    Result,
+    Stat,
+    Stream,
+)
+from .tracks import (
+    alive,
+    can_gain_health,
+    can_gain_momentum,
+    can_gain_spirit,
+    change_companion,
+    change_health,
+    change_spirit,
+    fighting,
+    gain_momentum,
+    leave_fight,
+    mark,
+    momentum_left,
+    set_initiative,
+)
+
+HARM_SIDE = 0
+STRESS_SIDE = 1
+
+
+@rule
+def stat_of(move: int) -> int:
+    """Stat a suffer move rolls; -1 where a track may take its place."""
+    if move == Move.DEATH or move == Move.DESOLATION or move == Move.VOW:
+        return Stat.HEART
+    return Stat.WITS if move == Move.RITUAL else -1
+
+
+@STEP.member
+def suffer_step(state: State, book: Book, tape: Tape) -> int:
+    """Begin a suffer move: a = seat, b = move, c = amount, d = asset of the companion."""
+    frame = top(state)
+    seat = frame.a
+    move = frame.b
+    amount = frame.c
+    asset = frame.d
+    pop(state)
+    bodily = move == Move.HARM or move == Move.STRESS or move == Move.COMPANION
+    if not alive(state, seat) or (bodily and not fighting(state, seat)):
+        return DONE
+    begin_roll(state, seat, move, stat_of(move), -1)
+    state.roll.amount = amount
+    state.roll.ally = asset
+    if bodily:
+        push(state, Op.TAKE, seat, move, amount, asset)
+        push(state, Op.PREPARE, 0, 0, 0, 0)
+    return DONE
+
+
+@STEP.member
+def take_step(state: State, book: Book, tape: Tape) -> int:
+    """Lower the track; what passes 0 comes off momentum."""
+    frame = top(state)
+    seat = frame.a
+    amount = frame.c
+    character = state.characters[seat]
+    over = 0
+    if frame.b == Move.HARM:
+        over = amount - character.health
+        change_health(state, tape, seat, -amount)
+    elif frame.b == Move.STRESS:
+        over = amount - character.spirit
+        change_spirit(state, tape, seat, -amount)
+    else:
+        over = amount - character.track[frame.d]
+        change_companion(state, book, tape, seat, frame.d, -amount)
+    pop(state)
+    lose_momentum(state, seat, over)
+    return DONE
+
+
+@STEP.member
+def harm_step(state: State, book: Book, tape: Tape) -> int:
+    """Endure Harm, after its roll."""
+    roll = state.roll
+    seat = roll.seat
+    character = state.characters[seat]
+    answer = answered(state)
+    if answer == Act.GAIN_HEALTH:
+        character.momentum -= 1
+        emit(tape, Event.MOMENTUM, seat, -1, character.momentum, 0, 0)
+        change_health(state, tape, seat, 1)
+    elif answer == Act.MOMENTUM:
+        gain_momentum(state, tape, seat, character.health if picked_special(state, book, Special.EMBRACE) else 1)
+    elif roll.result == Result.STRONG:
+        offer_if(
+            state,
+            character.health > 0 and can_gain_health(state, seat) and momentum_left(state, seat) > 0,
+            Act.GAIN_HEALTH,
+        )
+        offer_if(state, can_gain_momentum(state, seat), Act.MOMENTUM)
+        if state.n_legal > 0:
+            ask(state, Decision.GRIT, seat)
+            return DONE
+    result = roll.result
+    finish(state)
+    if result == Result.MISS:
+        push(state, Op.GRIT, seat, HARM_SIDE, 0, 0)
+        lose_momentum(state, seat, 1)
+    return DONE
+
+
+@STEP.member
+def stress_step(state: State, book: Book, tape: Tape) -> int:
+    """Endure Stress, after its roll."""
+    roll = state.roll
+    seat = roll.seat
+    character = state.characters[seat]
+    answer = answered(state)
+    if answer == Act.GAIN_SPIRIT:
+        character.momentum -= 1
+        emit(tape, Event.MOMENTUM, seat, -1, character.momentum, 0, 0)
+        change_spirit(state, tape, seat, 1)
+    elif answer == Act.MOMENTUM:
+        gain_momentum(state, tape, seat, 1)
+    elif roll.result == Result.STRONG:
+        offer_if(
+            state,
+            character.spirit > 0 and can_gain_spirit(state, seat) and momentum_left(state, seat) > 0,
+            Act.GAIN_SPIRIT,
+        )
+        offer_if(state, can_gain_momentum(state, seat), Act.MOMENTUM)
+        if state.n_legal > 0:
+            ask(state, Decision.GRIT, seat)
+            return DONE
+    result = roll.result
+    finish(state)
+    if result == Result.MISS:
+        push(state, Op.GRIT, seat, STRESS_SIDE, 0, 0)
+        lose_momentum(state, seat, 1)
+    return DONE
+
+
+@STEP.member
+def grit_step(state: State, book: Book, tape: Tape) -> int:
+    """After a miss with the track at 0: mark a debility not yet marked, or roll the table."""
+    frame = top(state)
+    seat = frame.a
+    character = state.characters[seat]
+    harmed = frame.b == HARM_SIDE
+    condition = Debility.WOUNDED if harmed else Debility.SHAKEN
+    bane = Debility.MAIMED if harmed else Debility.CORRUPTED
+    answer = answered(state)
+    if answer < 0:
+        if not fighting(state, seat) or (character.health if harmed else character.spirit) > 0:
+            pop(state)
+            return DONE
+        offer_if(state, not character.marks[condition], Act.MARK_CONDITION)
+        offer_if(state, not character.marks[bane], Act.MARK_BANE)
+        offer(state, Act.ROLL_TABLE)
+        ask(state, Decision.TABLE, seat)
+        return DONE
+    pop(state)
+    if answer == Act.MARK_CONDITION:
+        mark(state, tape, seat, condition)
+    elif answer == Act.MARK_BANE:
+        mark(state, tape, seat, bane)
+    else:
+        push(state, Op.HARM_TABLE if harmed else Op.STRESS_TABLE, seat, 0, 0, 0)
+    return DONE
+
+
+@STEP.member
+def harm_table_step(state: State, book: Book, tape: Tape) -> int:
+    """Endure Harm's d100: death, dying, unconscious, reeling, or still standing."""
+    frame = top(state)
+    seat = frame.a
+    if not fighting(state, seat):
+        pop(state)
+        return DONE
+    if not available(state.chance, tape, Stream.ORACLE, 1, 100):
+        return NEEDS_CHANCE
+    face = draw(state.chance, tape, Stream.ORACLE, 100)
+    emit(tape, Event.TABLE, seat, 0, face, 0, 0)
+    pop(state)
+    character = state.characters[seat]
+    if face <= 10:
+        push(state, Op.SUFFER, seat, Move.DEATH, 0, -1)
+    elif face <= 20:
+        set_dying(state, book, tape, seat)
+    elif face <= 35:
+        leave_fight(state, tape, seat, Place.UNCONSCIOUS)
+    else:
+        reels = 1 if face <= 50 else 0
+        if character.reeling != reels:
+            character.reeling = reels
+            emit(tape, Event.STATE, seat, 0, reels, 0, 0)
+    return DONE
+
+
+@rule
+def set_dying(state: State, book: Book, tape: Tape, seat: int) -> None:
+    """Mark a character as dying; by the house rule that takes the character out of the fight."""
+    state.characters[seat].dying = 1
+    emit(tape, Event.STATE, seat, 1, 1, 0, 0)
+    if book.house.dying == Dying.OUT:
+        leave_fight(state, tape, seat, Place.DYING)
+
+
+@STEP.member
+def stress_table_step(state: State, book: Book, tape: Tape) -> int:
+    """Endure Stress's d100: desolation, giving up, yielding to fear, or persevering."""
+    frame = top(state)
+    seat = frame.a
+    if not fighting(state, seat):
+        pop(state)
+        return DONE
+    if not available(state.chance, tape, Stream.ORACLE, 1, 100):
+        return NEEDS_CHANCE
+    face = draw(state.chance, tape, Stream.ORACLE, 100)
+    emit(tape, Event.TABLE, seat, 1, face, 0, 0)
+    pop(state)
+    if face <= 10:
+        push(state, Op.SUFFER, seat, Move.DESOLATION, 0, -1)
+    elif face <= 25:
+        leave_fight(state, tape, seat, Place.GAVE_UP)
+    elif face <= 50:
+        state.characters[seat].afraid = 1
+        emit(tape, Event.STATE, seat, 2, 1, 0, 0)
+        set_initiative(state, tape, seat, 0)
+    return DONE
+
+
+@STEP.member
+def companion_step(state: State, book: Book, tape: Tape) -> int:
+    """Companion Endure Harm, after its roll."""
+    roll = state.roll
+    seat = roll.seat
+    asset = roll.ally
+    result = roll.result
+    die = roll.action
+    character = state.characters[seat]
+    finish(state)
+    if result == Result.STRONG:
+        change_companion(state, book, tape, seat, asset, 1)
+    elif character.track[asset] == 0:
+        if result == Result.MISS:
+            lose_asset(state, book, tape, seat, asset)
+            if die == 1:
+                state.characters[seat].used[asset] |= DEAD_BIT
+        else:
+            character.condition[asset] = Condition.OUT
+            emit(tape, Event.ASSET, seat, asset, Condition.OUT, 0, 0)
+    if result == Result.MISS:
+        lose_momentum(state, seat, 1)
+    return DONE
+
+
+DEAD_BIT = 8
+"""Bit of an asset's `used` that says its companion is dead, not only gravely wounded."""
+
+
+@STEP.member
+def death_step(state: State, book: Book, tape: Tape) -> int:
+    """Face Death, after its roll: back to life, a noble death or a vow, or death."""
+    return last_stand(state, tape, HARM_SIDE)
+
+
+@STEP.member
+def desolation_step(state: State, book: Book, tape: Tape) -> int:
+    """Face Desolation, after its roll: resist, break nobly or a vow, or be lost."""
+    return last_stand(state, tape, STRESS_SIDE)
+
+
+@rule
+def last_stand(state: State, tape: Tape, side: int) -> int:
+    """Settle Face Death or Face Desolation."""
+    seat = state.roll.seat
+    result = state.roll.result
+    answer = answered(state)
+    if answer < 0 and result == Result.WEAK:
+        offer(state, Act.DIE_NOBLY)
+        offer(state, Act.SWEAR)
+        ask(state, Decision.VOW, seat)
+        return DONE
+    finish(state)
+    if answer == Act.SWEAR:
+        push(state, Op.SUFFER, seat, Move.VOW, side, -1)
+    elif result == Result.STRONG:
+        come_back(state, tape, seat, side)
+    else:
+        leave_fight(state, tape, seat, Place.DEAD if side == HARM_SIDE else Place.LOST)
+    return DONE
+
+
+@STEP.member
+def vow_step(state: State, book: Book, tape: Tape) -> int:
+    """Swear an Iron Vow at the brink: a hit lives on, cursed or tormented; a miss does not."""
+    roll = state.roll
+    seat = roll.seat
+    side = roll.amount
+    result = roll.result
+    finish(state)
+    if result == Result.MISS:
+        leave_fight(state, tape, seat, Place.DEAD if side == HARM_SIDE else Place.LOST)
+    else:
+        mark(state, tape, seat, Debility.CURSED if side == HARM_SIDE else Debility.TORMENTED)
+        come_back(state, tape, seat, side)
+    return DONE
+
+
+@rule
+def come_back(state: State, tape: Tape, seat: int, side: int) -> None:
+    """Survive the brink. After Face Death the character is out of this fight (section 10, 22)."""
+    if side == HARM_SIDE:
+        state.characters[seat].dying = 0
+        leave_fight(state, tape, seat, Place.SURVIVED)
+
+
+@STEP.member
+def heal_step(state: State, book: Book, tape: Tape) -> int:
+    """Heal a dying character after the fight: no hit, and the character faces death (section 10, 19)."""
+    seat = state.roll.seat
+    result = state.roll.result
+    finish(state)
+    state.characters[seat].dying = 0
+    if result == Result.MISS:
+        push(state, Op.SUFFER, seat, Move.DEATH, 0, -1)
+    return DONE
+
+
+@rule
+def any_alive(state: State, seats: int) -> bool:
+    """Tell whether one of the first `seats` characters lives."""
+    for seat in range(seats):
+        if alive(state, seat):
+            return True
+    return False
