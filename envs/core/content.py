@@ -1,6 +1,7 @@
 """Content loading: read a TOML file, check it with a pydantic model, and report all its errors at once."""
 
 import difflib
+import stat
 import tomllib
 import unicodedata
 from collections.abc import Iterable
@@ -16,6 +17,7 @@ from .catalogue import say
 SIZE_LIMIT = 2_000_000
 BYTE_ORDER_MARK = "\ufeff"
 LONGEST_SHOWN = 60
+LONGEST_LIST = 20
 
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -44,7 +46,7 @@ class Problem:
 
     def __str__(self) -> str:
         place = f"{self.file}: {self.where}" if self.where else self.file
-        return say("content.problem", place=place, found=self.found, valid=self.valid)
+        return one_line(say("content.problem", place=place, found=self.found, valid=self.valid))
 
 
 class ContentError(ValueError):
@@ -76,20 +78,19 @@ def read_source(path: str | Path, limit: int = SIZE_LIMIT) -> str:
     """
     file = Path(path)
     try:
-        if file.is_dir():
-            raise refuse(path, "", say("content.found_folder"), say("content.valid_file"))
-        size = file.stat().st_size
-        if size > limit:
-            raise refuse(path, "", say("content.found_size", size=size), say("content.valid_size", limit=limit))
-        with file.open("rb") as stream:
-            data = stream.read(limit + 1)
+        status = file.stat()
+        if not stat.S_ISREG(status.st_mode):
+            kind = "content.found_folder" if file.is_dir() else "content.found_device"
+            raise refuse(path, "", say(kind), say("content.valid_file"))
+        if not 0 < status.st_size <= limit:
+            found = say("content.found_size", size=status.st_size)
+            raise refuse(path, "", found, say("content.valid_size", limit=limit))
+        data = file.read_bytes()
+    except ContentError:
+        raise
     except (OSError, ValueError) as error:
-        if isinstance(error, ContentError):
-            raise
         reason = error.strerror if isinstance(error, OSError) else error
         raise refuse(path, "", say("content.found_unreadable", reason=reason), say("content.valid_file")) from error
-    if not 0 < len(data) <= limit:
-        raise refuse(path, "", say("content.found_size", size=len(data)), say("content.valid_size", limit=limit))
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -162,6 +163,11 @@ def key_path(parts: Iterable[int | str]) -> str:
     return path.removeprefix(".")
 
 
+def one_line(text: str) -> str:
+    """Return a text with its control characters spelled out, so that it stays on one line."""
+    return "".join(char if char.isprintable() or char == " " else repr(char)[1:-1] for char in text)
+
+
 def shown(value: object) -> str:
     """Return a found value as short text on one line."""
     text = repr(value)
@@ -174,6 +180,8 @@ def choices(names: Iterable[str], wrong: str = "") -> str:
     suggestion = nearest(wrong, known)
     if suggestion is None:
         return say("content.valid_choice", choices=", ".join(known))
+    if len(known) > LONGEST_LIST:
+        return say("content.valid_nearest_of_many", nearest=suggestion, count=len(known))
     return say("content.valid_nearest", choices=", ".join(known), nearest=suggestion)
 
 

@@ -8,11 +8,9 @@ from pydantic import Field
 
 from ..core.catalogue import say
 from ..core.content import Strict, load, match, nearest, refuse
+from .terms import FOES, RANKS
 
-RANKS = ("troublesome", "dangerous", "formidable", "extreme", "epic")
-NATURES = ("ironlander", "firstborn", "animal", "beast", "horror", "anomaly")
 PLAIN: Final = ""
-FOE_SLOTS = 4
 PACK_LIMIT = 10
 SMALL_PACK = 3
 LARGE_PACK = 6
@@ -45,7 +43,7 @@ class FoeSlot(NamedTuple):
     Attributes:
         name: The foe's name.
         rank: Rank 1 (troublesome) to 5 (epic), a pack's already raised.
-        nature: One of `NATURES`; empty for a plain foe.
+        nature: `ironlander` to `anomaly` as the book sorts them; empty for a plain foe.
         undead: Whether it is one of the dead that walk.
         pack_size: How many foes the track stands for.
     """
@@ -60,7 +58,7 @@ class FoeSlot(NamedTuple):
 @cache
 def all_foes() -> tuple[Foe, ...]:
     """Return the foes of the core book and of Delve, and the five plain foes."""
-    plain = (Foe(name=name, rank=rank) for rank, name in enumerate(RANKS, start=1))
+    plain = (Foe(name=name, rank=rank) for rank, name in enumerate(RANKS) if rank)
     return (*load(FOES_FILE, FoeList).foes, *plain)
 
 
@@ -92,9 +90,9 @@ def pack(foe: Foe, count: int) -> list[FoeSlot]:
         raise refuse("foe", "", say("foes.found_count", count=count, name=foe.name), say("foes.valid_count"))
     packs = foe.rank <= HIGHEST_PACK_RANK and count >= SMALL_PACK
     slots = -(-count // PACK_LIMIT) if packs else count
-    if slots > FOE_SLOTS:
+    if slots > FOES:
         found = say("foes.found_slots", count=count, name=foe.name, slots=slots)
-        raise refuse("foe", "", found, say("foes.valid_slots", capacity=FOE_SLOTS))
+        raise refuse("foe", "", found, say("foes.valid_slots", capacity=FOES))
     smaller, larger = divmod(count, slots)
     return [_slot(foe, smaller + (place < larger)) for place in range(slots)]
 

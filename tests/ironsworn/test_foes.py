@@ -30,7 +30,8 @@ DELVE = {
     },
 }  # fmt: skip
 UNDEAD = {
-    "Bonewalker", "Chimera", "Frostbound", "Haunt", "Hollow", "Iron Revenant", "Sodden", "Bog Rot", "Bonehorde", "Wight",
+    "Bonewalker", "Chimera", "Frostbound", "Haunt", "Hollow", "Iron Revenant", "Sodden", "Bog Rot", "Bonehorde",
+    "Wight",
 }  # fmt: skip
 
 
