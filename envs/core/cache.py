@@ -1,88 +1,93 @@
-"""Where compiled rules are kept between runs: one folder per key of sources, flags, versions and processor.
+"""Where compiled rules are kept between runs: one file per rule, named by a hash of all its machine code depends on.
 
-Numba notices an edit in a rule's own file but not in the files of the rules it calls, so the sources of all rules are
-in the key. A new key starts an empty folder; folders that went unused are deleted.
+That is its own code, that of every rule it calls (they are linked into it), the values of the constants they use, the
+layout of their records, and versions, flags and processor. An edit of any of these gives another name, so nothing stale
+is ever loaded and nothing untouched is compiled again. Files that went unused are deleted.
 """
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
-import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
+SUFFIX = ".rule"
+CHECKSUM = 32
 HOUR = 3600.0
-WEEK = 7 * 24 * HOUR
-KEPT = 8
-STAMP = "used"
-ROOT = Path(__file__).parents[2]
-RULE_FOLDERS = ("envs", "policies")
+UNUSED = 60 * 24 * HOUR
+MOST_BYTES = 200_000_000
 
 
-def rule_sources(root: Path = ROOT) -> list[Path]:
-    """List every Python file that may hold rules, in a fixed order."""
-    return sorted(path for folder in RULE_FOLDERS for path in (root / folder).rglob("*.py"))
-
-
-def cache_key(sources: Iterable[Path], root: Path, facts: Iterable[str]) -> str:
-    """Hash the names and contents of `sources` together with `facts` such as versions and compile flags."""
-    digest = hashlib.sha256()
-    for fact in facts:
-        digest.update(f"{fact}\0".encode())
-    for path in sources:
-        name = path.relative_to(root) if path.is_relative_to(root) else path
-        content = path.read_bytes() if path.exists() else b""
-        digest.update(f"{name.as_posix()}\0{len(content)}\0".encode())
-        digest.update(content)
-    return digest.hexdigest()[:24]
-
-
-def open_cache(key: str) -> Path | None:
-    """Give the folder for `key` in the first place that can be written, or None; old keys beside it are deleted."""
-    for base in _places():
-        folder = base / key
+def open_folder() -> Path | None:
+    """Give the first folder that can be written: $SHIELDMATE_CACHE, the user's cache, a temporary one; or None."""
+    for folder in _places():
         try:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            if not _is_ours(base):
-                continue
-            (folder / STAMP).touch()
+            if _is_ours(folder):
+                tempfile.TemporaryFile(dir=folder).close()
+                return folder
         except OSError:
             continue
-        prune(base, key)
-        return folder
     return None
 
 
-def prune(base: Path, current: str) -> None:
-    """Delete the keys unused for a week, and all but the newest few of those unused for an hour.
+def read(folder: Path, key: str) -> bytes | None:
+    """Give what was written under `key`, or None if nothing whole is there."""
+    path = folder / f"{key}{SUFFIX}"
+    try:
+        content = path.read_bytes()
+        os.utime(path)
+    except OSError:
+        return None
+    data = content[CHECKSUM:]
+    return data if hashlib.sha256(data).digest() == content[:CHECKSUM] else None
 
-    Another process may still hold a key that is deleted: it then compiles again what it has not loaded yet.
-    """
+
+def write(folder: Path, key: str, data: bytes) -> None:
+    """Keep `data` under `key`; a process that reads meanwhile sees all of it or nothing."""
+    handle, name = tempfile.mkstemp(dir=folder, suffix=SUFFIX)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(hashlib.sha256(data).digest() + data)
+        Path(name).replace(folder / f"{key}{SUFFIX}")
+    except OSError:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def prune(folder: Path) -> None:
+    """Delete what went unused for long, and the least recently used of what is too much, the last hour's aside."""
     now = time.time()
-    others = sorted(((stamp.stat().st_mtime, stamp.parent) for stamp in _stamps(base, current)), reverse=True)
-    for rank, (used, folder) in enumerate(others):
-        if now - used > WEEK or (rank >= KEPT and now - used > HOUR):
-            shutil.rmtree(folder, ignore_errors=True)
+    total = 0
+    for used, size, path in sorted(_kept(folder), reverse=True):
+        total += size
+        if now - used > UNUSED or (total > MOST_BYTES and now - used > HOUR):
+            with contextlib.suppress(OSError):
+                path.unlink()
 
 
-def _stamps(base: Path, current: str) -> Iterator[Path]:
-    return (stamp for stamp in base.glob(f"*/{STAMP}") if stamp.parent.name != current)
+def _kept(folder: Path) -> Iterator[tuple[float, int, Path]]:
+    for path in folder.glob(f"*{SUFFIX}"):
+        with contextlib.suppress(OSError):
+            status = path.stat()
+            yield status.st_mtime, status.st_size, path
 
 
 def _places() -> Iterator[Path]:
     if chosen := os.environ.get("SHIELDMATE_CACHE"):
-        yield Path(chosen).expanduser()
+        yield Path(chosen).expanduser() / "rules"
     if sys.platform == "win32":
-        yield Path(os.environ.get("LOCALAPPDATA") or tempfile.gettempdir()) / "shieldmate" / "cache"
+        yield Path(os.environ.get("LOCALAPPDATA") or tempfile.gettempdir()) / "shieldmate" / "cache" / "rules"
     elif sys.platform == "darwin":
-        yield Path("~/Library/Caches/shieldmate").expanduser()
+        yield Path("~/Library/Caches/shieldmate/rules").expanduser()
     else:
-        yield Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser() / "shieldmate"
-    yield Path(tempfile.gettempdir()) / f"shieldmate-{getattr(os, 'getuid', int)()}"
+        yield Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser() / "shieldmate" / "rules"
+    yield Path(tempfile.gettempdir()) / f"shieldmate-rules-{getattr(os, 'getuid', int)()}"
 
 
 def _is_ours(folder: Path) -> bool:
@@ -90,4 +95,4 @@ def _is_ours(folder: Path) -> bool:
     if sys.platform == "win32":
         return True
     status = folder.stat()
-    return status.st_uid == os.getuid() and not status.st_mode & 0o002
+    return status.st_uid == os.getuid() and not status.st_mode & 0o022

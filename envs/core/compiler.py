@@ -14,7 +14,7 @@ import os
 import typing
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar, get_args, get_origin
+from typing import Annotated, Any, Generic, NamedTuple, TypeAlias, TypeVar, get_args, get_origin
 
 import numpy as np
 from numpy.typing import NDArray
@@ -66,9 +66,6 @@ PROGRESS = Progress()
 class Rule:
     """A rule of the game: called from Python it runs as plain Python, called from compiled code it is compiled."""
 
-    files: ClassVar[set[str]] = set()
-    """The source files of all rules."""
-
     dispatcher: Any = None
     """What Numba made of it, once loaded."""
     signature: Any = None
@@ -78,7 +75,7 @@ class Rule:
         functools.update_wrapper(self, function)
         self.function: Any = function
         self.name: str = function.__qualname__
-        self.files.add(function.__code__.co_filename)
+        self.module: str = function.__module__
 
     def __call__(self, *args: Any) -> Any:
         """Run the plain function, over views."""
@@ -86,7 +83,7 @@ class Rule:
 
     def __repr__(self) -> str:
         """Name the rule."""
-        return f"<rule {self.function.__module__}.{self.name}>"
+        return f"<rule {self.module}.{self.name}>"
 
     @functools.cached_property
     def hints(self) -> dict[str, Any]:

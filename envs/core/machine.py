@@ -8,8 +8,11 @@ without its callees: they are linked into it.
 from __future__ import annotations
 
 import dis
+import functools
+import hashlib
 import inspect
 import os
+import pickle
 import platform
 import sys
 import threading
@@ -21,16 +24,21 @@ from enum import IntEnum
 from pathlib import Path
 from typing import Annotated, Any, get_args, get_origin
 
-import llvmlite.binding
+import llvmlite
 import numba
 import numba.core.cgutils
+import numba.core.compiler
 import numba.core.imputils
+import numba.core.registry
+import numba.core.serialize
 import numba.core.types
 import numba.extending
+import numpy as np
 from numba.core.errors import NumbaWarning
 
 from . import cache
 from .compiler import PROGRESS, ArrayOf, Entry, Family, FamilyCall, Rule
+from .fingerprint import codes, fingerprint
 from .records import Batch, Record
 
 # Numba's type stubs leave out most of what follows.
@@ -39,6 +47,7 @@ nt: Any = numba.core.types
 cgutils: Any = numba.core.cgutils
 
 BOUNDSCHECK = os.environ.get("SHIELDMATE_BOUNDSCHECK", "") not in ("", "0")
+PACKAGE = __name__.partition(".")[0]
 SCALARS: dict[Any, Any] = {int: nt.int64, bool: nt.boolean, float: nt.float64, type(None): nt.none}
 
 NUMBERS = {
@@ -53,7 +62,6 @@ NUMBERS = {
 
 _lock = threading.RLock()
 _intrinsics: dict[Family[Any], Any] = {}
-_folders: dict[frozenset[Path], Path | None] = {}
 
 
 def load(rules: Sequence[Rule]) -> None:
@@ -67,6 +75,8 @@ def load(rules: Sequence[Rule]) -> None:
         if order:
             _tell(len(order), len(order), "")
             PROGRESS.seconds += time.perf_counter() - started
+            if folder := _folder():
+                cache.prune(folder)
 
 
 def _tell(done: int, total: int, name: str) -> None:
@@ -76,8 +86,13 @@ def _tell(done: int, total: int, name: str) -> None:
 
 def address_of(rule: Rule) -> int:
     """Give the address of a loaded rule's code, with Numba's own calling convention."""
-    (overload,) = rule.dispatcher.overloads.values()
+    overload = _overload(rule)
     return int(overload.library.get_pointer_to_function(overload.fndesc.llvm_func_name))
+
+
+def _overload(rule: Rule) -> Any:
+    (overload,) = rule.dispatcher.overloads.values()
+    return overload
 
 
 def numba_type(hint: Any) -> Any:
@@ -117,7 +132,7 @@ def _is_loaded(rule: Rule) -> bool:
     if rule.dispatcher is None:
         rule.dispatcher = _decorate(rule)
         rule.signature = _signature(rule)
-        stored = rule.dispatcher._cache.load_overload(rule.signature, rule.dispatcher.targetctx)
+        stored = _read(rule)
         if stored is not None:
             rule.dispatcher.targetctx.insert_user_function(stored.entry_point, stored.fndesc, [stored.library])
             rule.dispatcher.add_overload(stored)
@@ -128,24 +143,16 @@ def _is_loaded(rule: Rule) -> bool:
 def _decorate(rule: Rule) -> Any:
     """Make the Numba dispatcher over a copy of the function whose globals are filled in when it must be compiled."""
     source = rule.function
-    function = types.FunctionType(
-        source.__code__, {"__name__": source.__module__}, source.__name__, source.__defaults__, source.__closure__
-    )
+    space = {"__name__": rule.module}
+    function = types.FunctionType(source.__code__, space, source.__name__, source.__defaults__, source.__closure__)
     function.__qualname__ = source.__qualname__
     function.__module__ = source.__module__
     inner = not isinstance(rule, Entry)
-    folder = _folder() if Path(source.__code__.co_filename).exists() else None
-    before, nb.config.CACHE_DIR = nb.config.CACHE_DIR, str(folder or "")
-    try:
-        return nb.njit(
-            cache=folder is not None, no_cpython_wrapper=inner, no_cfunc_wrapper=True, boundscheck=BOUNDSCHECK
-        )(function)
-    finally:
-        nb.config.CACHE_DIR = before
+    return nb.njit(no_cpython_wrapper=inner, no_cfunc_wrapper=True, boundscheck=BOUNDSCHECK)(function)
 
 
 def _compile(rule: Rule) -> None:
-    """Compile one rule whose callees have code."""
+    """Compile one rule whose callees have code, and keep the result."""
     space = rule.dispatcher.py_func.__globals__
     for name, value in _used_globals(rule):
         space[name] = _compiled_value(value)
@@ -153,14 +160,67 @@ def _compile(rule: Rule) -> None:
         warnings.simplefilter("ignore", NumbaWarning)
         try:
             rule.dispatcher.compile(rule.signature)
-        except OSError as error:
-            if not rule.dispatcher.overloads:
-                raise
-            print(f"shieldmate: compiled rules could not be saved: {error}", file=sys.stderr)
         except Exception as error:
             error.add_note(f"while compiling {rule!r}")
             raise
     rule.dispatcher.disable_compile()
+    _write(rule)
+
+
+def _read(rule: Rule) -> Any:
+    """Give the kept result of compiling a rule, or None."""
+    folder = _folder()
+    data = cache.read(folder, _key(rule)) if folder else None
+    if data is None:
+        return None
+    context = rule.dispatcher.targetctx
+    context.refresh()
+    return nb.core.compiler.CompileResult._rebuild(context, *pickle.loads(data))
+
+
+def _write(rule: Rule) -> None:
+    """Keep the result of compiling a rule, unless it holds addresses of this process."""
+    folder = _folder()
+    overload = _overload(rule)
+    if folder is None or overload.library.has_dynamic_globals:
+        return
+    try:
+        cache.write(folder, _key(rule), nb.core.serialize.dumps(overload._reduce()))
+    except OSError as error:
+        _say(f"compiled rules cannot be kept: {error}")
+
+
+def _key(rule: Rule) -> str:
+    return hashlib.sha256(f"{_facts()}\n{fingerprint(rule)}".encode()).hexdigest()
+
+
+@functools.cache
+def _facts() -> str:
+    """Tell what machine code depends on besides the rules."""
+    codegen = nb.core.registry.cpu_target.target_context.codegen()
+    return "\n".join(
+        (
+            f"numba {nb.__version__} llvmlite {llvmlite.__version__} numpy {np.__version__}",
+            f"python {sys.implementation.cache_tag} {platform.python_version()}",
+            f"processor {sys.platform} {platform.machine()} {codegen.magic_tuple()}",
+            f"boundscheck {BOUNDSCHECK}",
+            f"compiler {hashlib.sha256(Path(__file__).read_bytes()).hexdigest()}",
+        )
+    )
+
+
+@functools.cache
+def _folder() -> Path | None:
+    folder = cache.open_folder()
+    if folder is None:
+        _say("no folder can keep compiled rules, they are compiled at every start")
+    return folder
+
+
+@functools.cache
+def _say(line: str) -> None:
+    """Print a line on standard error, once."""
+    print(f"shieldmate: {line}", file=sys.stderr)
 
 
 def _compiled_value(value: Any) -> Any:
@@ -169,6 +229,8 @@ def _compiled_value(value: Any) -> Any:
         return value.dispatcher
     if isinstance(value, FamilyCall):
         return _call_by_address(value.family)
+    if isinstance(value, types.ModuleType) and value.__name__.partition(".")[0] == PACKAGE:
+        raise TypeError(f"a rule uses names, not the module {value.__name__}: import them from it")
     return value
 
 
@@ -187,10 +249,7 @@ def _callees_first(rules: Sequence[Rule], seen: set[Rule], path: list[Rule]) -> 
 
 def _used_globals(rule: Rule) -> Iterator[tuple[str, Any]]:
     space = rule.function.__globals__
-    codes = [rule.function.__code__]
-    while codes:
-        code = codes.pop()
-        codes.extend(const for const in code.co_consts if isinstance(const, types.CodeType))
+    for code in codes(rule.function.__code__):
         names = {step.argval for step in dis.get_instructions(code) if step.opname == "LOAD_GLOBAL"}
         yield from ((name, space[name]) for name in sorted(names) if name in space)
 
@@ -218,21 +277,3 @@ def _call_by_address(family: Family[Any]) -> Any:
     call.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     _intrinsics[family] = nb.extending.intrinsic(call)
     return _intrinsics[family]
-
-
-def _folder() -> Path | None:
-    """Give the cache folder for the rules known so far."""
-    listed = cache.rule_sources()
-    outside = frozenset(map(Path, Rule.files)).difference(listed)
-    if outside not in _folders:
-        facts = (
-            f"numba {nb.__version__}",
-            f"python {sys.implementation.cache_tag} {platform.python_version()}",
-            f"processor {llvmlite.binding.get_host_cpu_name()} {platform.machine()}",
-            f"boundscheck {BOUNDSCHECK}",
-        )
-        key = cache.cache_key([*listed, *sorted(outside)], cache.ROOT, facts)
-        _folders[outside] = cache.open_cache(key)
-        if _folders[outside] is None:
-            print("shieldmate: no folder can keep compiled rules, they are compiled at every start", file=sys.stderr)
-    return _folders[outside]
