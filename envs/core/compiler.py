@@ -19,7 +19,8 @@ from typing import Annotated, Any, Generic, NamedTuple, TypeAlias, TypeVar, get_
 import numpy as np
 from numpy.typing import NDArray
 
-from .records import Batch, Floats, Floats2, Grid, Ints, Ints2, Values, values_of
+from .records import Batch as Batch
+from .records import Floats, Floats2, Grid, Ints, Ints2, Values, values_of
 
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
@@ -96,34 +97,37 @@ class Rule:
         return {name: hints[name] for name in names}
 
 
-class Entry(Rule):
+class Entry(Rule, Generic[T]):
     """A rule that Python calls with arrays."""
 
     _run: Callable[..., Any] | None = None
 
-    def __call__(self, *args: Any) -> Any:
+    def __call__(self, *args: Any) -> T:
         """Run the compiled rule, in plain mode the plain one."""
-        run = self._run or self.load()
+        run = self._run or self._load()
         try:
-            return run(*args)
+            result: T = run(*args)
         except TypeError:
-            views = [view(arg) for view, arg in zip(self._viewers, args, strict=True)]
-            if any(isinstance(arg, VIEWS) for arg in args):
-                return self.function(*views)
-            raise
+            views = self._views(args)
+            if not any(isinstance(arg, VIEWS) for arg in args):
+                raise
+            result = self.function(*views)
+        return result
 
-    def plain(self, *args: Any) -> Any:
+    def plain(self, *args: Any) -> T:
         """Run as plain Python over views of the array arguments."""
-        return self.function(*(view(arg) for view, arg in zip(self._viewers, args, strict=True)))
+        result: T = self.function(*self._views(args))
+        return result
 
-    def load(self) -> Callable[..., Any]:
-        """Have the rule ready to run, from the cache or by compiling it, and give what runs it."""
-        if PLAIN:
-            self._run = self.plain
-        else:
-            _machine().load([self])
-            self._run = self.dispatcher
-        return self._run
+    def _load(self) -> Callable[..., Any]:
+        load(self)
+        self._run = run = self.plain if PLAIN else self.dispatcher
+        return run
+
+    def _views(self, args: tuple[Any, ...]) -> list[Any]:
+        if len(args) != len(self._viewers):
+            raise TypeError(f"{self!r} takes {len(self._viewers)} arguments, not {len(args)}")
+        return [view(arg) for view, arg in zip(self._viewers, args, strict=True)]
 
     @functools.cached_property
     def _viewers(self) -> list[Callable[[Any], Any]]:
@@ -135,7 +139,7 @@ def rule(function: F) -> F:
     return function if PLAIN else typing.cast(F, Rule(function))
 
 
-def entry(function: Callable[..., T]) -> Callable[..., T]:
+def entry(function: Callable[..., T]) -> Entry[T]:
     """Mark a rule that Python calls with arrays where the annotations say `Batch[...]`, `F4x2` and the like."""
     return Entry(function)
 
@@ -171,7 +175,7 @@ class Family(Generic[T]):
             for member in members:
                 if tuple(member.hints.values()) != (*self.arguments, self.returns):
                     raise TypeError(f"{member!r} has not the signature of its family")
-            _machine().load(members)
+            load(*members)
             found = [_machine().address_of(member) for member in members]
         self._members.update(zip(found, rules, strict=True))
         return np.array(found, np.int64)
@@ -181,16 +185,22 @@ class Family(Generic[T]):
         return self._members[address]
 
 
-class FamilyCall:
+class FamilyCall(Generic[T]):
     """`call(address, ...)` of a family, for rules: keep it under a module-level name."""
 
-    def __init__(self, family: Family[Any]) -> None:
+    def __init__(self, family: Family[T]) -> None:
         """Belong to `family`."""
         self.family = family
 
-    def __call__(self, address: int, *args: Any) -> Any:
+    def __call__(self, address: int, *args: Any) -> T:
         """Run the member as plain Python."""
         return self.family.member_at(address)(*args)
+
+
+def load(*rules: Callable[..., Any]) -> None:
+    """Have rules ready to run, from the cache or by compiling them, with one count of progress for all."""
+    if not PLAIN:
+        _machine().load([member for member in rules if isinstance(member, Rule)])
 
 
 def on_compile(callback: Callable[[int, int, str], None] | None) -> None:

@@ -61,7 +61,6 @@ NUMBERS = {
 }
 
 _lock = threading.RLock()
-_intrinsics: dict[Family[Any], Any] = {}
 
 
 def load(rules: Sequence[Rule]) -> None:
@@ -100,7 +99,7 @@ def numba_type(hint: Any) -> Any:
     if hint in SCALARS:
         return SCALARS[hint]
     if isinstance(hint, type) and issubclass(hint, Record):
-        return nb.from_dtype(hint.dtype)
+        return _record_type(hint)
     if isinstance(hint, type) and issubclass(hint, IntEnum):
         return nt.int64
     if get_origin(hint) is Batch:
@@ -119,6 +118,11 @@ def _pass_field_as_array(context: Any, builder: Any, source: Any, target: Any, v
 
 
 nb.core.imputils.lower_cast(nt.NestedArray, nt.Array)(_pass_field_as_array)
+
+
+@functools.cache
+def _record_type(cls: type[Record]) -> Any:
+    return nb.from_dtype(cls.dtype)
 
 
 def _signature(rule: Rule) -> Any:
@@ -141,21 +145,28 @@ def _is_loaded(rule: Rule) -> bool:
 
 
 def _decorate(rule: Rule) -> Any:
-    """Make the Numba dispatcher over a copy of the function whose globals are filled in when it must be compiled."""
+    """Make the Numba dispatcher over a copy of the function whose globals are filled in when it must be compiled.
+
+    The copy's name holds the fingerprint, so that two rules never share a symbol.
+    """
     source = rule.function
-    space = {"__name__": rule.module}
-    function = types.FunctionType(source.__code__, space, source.__name__, source.__defaults__, source.__closure__)
-    function.__qualname__ = source.__qualname__
-    function.__module__ = source.__module__
+    cells = tuple(types.CellType() for _ in source.__code__.co_freevars)
+    function = types.FunctionType(
+        source.__code__, {"__name__": rule.module}, source.__name__, source.__defaults__, cells
+    )
+    function.__qualname__ = f"{rule.name}_{fingerprint(rule)[:16]}"
+    function.__module__ = rule.module
     inner = not isinstance(rule, Entry)
     return nb.njit(no_cpython_wrapper=inner, no_cfunc_wrapper=True, boundscheck=BOUNDSCHECK)(function)
 
 
 def _compile(rule: Rule) -> None:
     """Compile one rule whose callees have code, and keep the result."""
-    space = rule.dispatcher.py_func.__globals__
+    function = rule.dispatcher.py_func
     for name, value in _used_globals(rule):
-        space[name] = _compiled_value(value)
+        function.__globals__[name] = _compiled_value(value)
+    for cell, value in zip(function.__closure__ or (), _closed_over(rule), strict=True):
+        cell.cell_contents = _compiled_value(value)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", NumbaWarning)
         try:
@@ -242,7 +253,8 @@ def _callees_first(rules: Sequence[Rule], seen: set[Rule], path: list[Rule]) -> 
         if rule in seen or _is_loaded(rule):
             continue
         seen.add(rule)
-        callees = [value for _, value in _used_globals(rule) if isinstance(value, Rule)]
+        values = [*(value for _, value in _used_globals(rule)), *_closed_over(rule)]
+        callees = [value for value in values if isinstance(value, Rule)]
         yield from _callees_first(callees, seen, [*path, rule])
         yield rule
 
@@ -254,10 +266,13 @@ def _used_globals(rule: Rule) -> Iterator[tuple[str, Any]]:
         yield from ((name, space[name]) for name in sorted(names) if name in space)
 
 
+def _closed_over(rule: Rule) -> list[Any]:
+    return [cell.cell_contents for cell in rule.function.__closure__ or ()]
+
+
+@functools.cache
 def _call_by_address(family: Family[Any]) -> Any:
     """Make the intrinsic that calls a member of `family` by address; its exceptions arrive in the caller."""
-    if family in _intrinsics:
-        return _intrinsics[family]
     arguments = tuple(numba_type(argument) for argument in family.arguments)
     returns = numba_type(family.returns)
 
@@ -275,5 +290,4 @@ def _call_by_address(family: Family[Any]) -> Any:
     names = ("typing_context", "address", *(f"value{place}" for place in range(len(arguments))))
     parameters = [inspect.Parameter(name, inspect.Parameter.POSITIONAL_ONLY) for name in names]
     call.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
-    _intrinsics[family] = nb.extending.intrinsic(call)
-    return _intrinsics[family]
+    return nb.extending.intrinsic(call)

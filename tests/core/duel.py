@@ -92,8 +92,7 @@ def gloat(duel: Duel, tape: Tape) -> int:
     duel.total += factorial(5) + low - high + corner(duel.fighters[1].wounds)
     if is_iron(duel.turn % 3):
         duel.luck += 0.5
-    result: int = call_step(tape.steps[0], duel, tape)
-    return result
+    return call_step(tape.steps[0], duel, tape)
 
 
 @STEP.member

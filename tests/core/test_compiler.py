@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from shieldmate.envs.core import cache
-from shieldmate.envs.core.compiler import I4, PLAIN, Entry, Family, Rule, entry, rule
+from shieldmate.envs.core.compiler import I4, PLAIN, Entry, Family, Rule, entry, load, rule
 from shieldmate.envs.core.records import Batch, Record, i2
 
 TOY = Path(__file__).with_name("duel.py")
@@ -223,6 +223,30 @@ def test_plain_rules_reach_steps_by_the_same_addresses(duel):
     state, tape = duel.Duel.at(duels, 0), duel.Tape.at(tapes, 0)
     assert duel.call_step(tape.steps[2], state, tape) == -1
     assert all(tapes["steps"][0, :3])
+
+
+def test_the_number_of_arguments_is_checked(duel):
+    for run in (duel.fill, duel.fill.plain):
+        with pytest.raises(TypeError, match="fill> takes 2 arguments, not 1"):
+            run(np.zeros(4, np.int32))
+
+
+def multiplier(factor: int) -> Entry[int]:
+    @rule
+    def inner(n: int) -> int:
+        return n * factor
+
+    @entry
+    def outer(n: int) -> int:
+        return inner(n) + 1
+
+    return outer
+
+
+def test_rules_made_by_a_function_keep_their_own_constants():
+    twice, thrice = multiplier(2), multiplier(3)
+    load(twice, thrice)
+    assert (twice(5), thrice(5)) == (twice.plain(5), thrice.plain(5)) == (11, 16)
 
 
 @entry
