@@ -59,6 +59,9 @@ ASSET_TRACKS = {
     "lightbearer": Track("light", 6, None),
 }
 
+UNMARKED = frozenset({*map(name_key, COMPANIONS), "battle_scarred", "blade_bound", "shadow_kin"})
+"""Assets whose first ability is not marked at purchase."""
+
 FOREIGN = ("starforged", "sundered")
 CLASSIC = ("classic", "ironsworn", "core")
 

@@ -1,0 +1,31 @@
+"""Our own TOML form: the fields of the sheet, checked strictly."""
+
+from ...core.content import check
+from ..sheet import DEBILITY_NAMES, Sheet, SheetAsset, clamped
+from .reading import AssetPlace, At, Reading, Slot
+from .text import plain
+
+FORMAT = "Shieldmate TOML"
+
+
+def read(reading: Reading) -> None:
+    """Read the sheet; every field of it can be written back."""
+    root = reading.root
+    sheet = check(plain(reading.text.root), Sheet, reading.text.file)
+    sheet, reading.said = clamped(sheet)
+    for name in Sheet.model_fields:
+        if name not in ("assets", "vows"):
+            reading.values[name] = getattr(sheet, name)
+            reading.slots[name] = _slot(name, root[name])
+    reading.debilities = set(sheet.debilities)
+    for asset, at in zip(sheet.assets, root["assets"], strict=True):
+        slots = {name: at[name] for name in SheetAsset.model_fields if name != "id"}
+        reading.assets.append(AssetPlace(asset, slots, (at,)))
+    for vow, at in zip(sheet.vows, root["vows"], strict=True):
+        reading.vows.append((vow.model_dump(), at))
+
+
+def _slot(name: str, at: At) -> Slot:
+    if name == "debilities":
+        return Slot(at, lambda sheet: [mark for mark in DEBILITY_NAMES if mark in sheet.debilities])
+    return Slot(at, lambda sheet: getattr(sheet, name))
