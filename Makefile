@@ -41,10 +41,10 @@ plain: $(TEST_STAMP)
 	$(call timed,plain suite,$(PYTEST) -n $(JOBS) -m "not slow")
 
 slow: $(TEST_STAMP)
-	$(call timed,slow suite,$(PYTEST) -n $(JOBS) -m slow)
+	$(call timed,slow suite,$(PYTEST) -n $(JOBS) -m slow --timeout 900)
 
 bounds: $(TEST_STAMP)
-	$(call timed,bounds-checked suite,SHIELDMATE_BOUNDSCHECK=1 $(PYTEST) -n $(JOBS) -m bounds)
+	$(call timed,bounds-checked suite,SHIELDMATE_BOUNDSCHECK=1 $(PYTEST) -n $(JOBS) -m bounds --timeout 900)
 
 # Compiled code leaves no trace for coverage, so here the rules run as plain Python.
 coverage: $(TEST_STAMP)
