@@ -138,7 +138,7 @@ def _is_loaded(rule: Rule) -> bool:
         rule.signature = _signature(rule)
         stored = _read(rule)
         if stored is not None:
-            rule.dispatcher.targetctx.insert_user_function(stored.entry_point, stored.fndesc, [stored.library])
+            _context().insert_user_function(stored.entry_point, stored.fndesc, [stored.library])
             rule.dispatcher.add_overload(stored)
             rule.dispatcher.disable_compile()
     return bool(rule.dispatcher.overloads)
@@ -184,9 +184,14 @@ def _read(rule: Rule) -> Any:
     data = cache.read(folder, _key(rule)) if folder else None
     if data is None:
         return None
-    context = rule.dispatcher.targetctx
+    return nb.core.compiler.CompileResult._rebuild(_context(), *pickle.loads(data))
+
+
+@functools.cache
+def _context() -> Any:
+    context = nb.core.registry.cpu_target.target_context
     context.refresh()
-    return nb.core.compiler.CompileResult._rebuild(context, *pickle.loads(data))
+    return context
 
 
 def _write(rule: Rule) -> None:
@@ -208,7 +213,7 @@ def _key(rule: Rule) -> str:
 @functools.cache
 def _facts() -> str:
     """Tell what machine code depends on besides the rules."""
-    codegen = nb.core.registry.cpu_target.target_context.codegen()
+    codegen = _context().codegen()
     return "\n".join(
         (
             f"numba {nb.__version__} llvmlite {llvmlite.__version__} numpy {np.__version__}",
