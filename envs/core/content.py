@@ -170,7 +170,11 @@ def one_line(text: str) -> str:
 
 def shown(value: object) -> str:
     """Return a found value as short text on one line."""
-    text = repr(value)
+    return shortened(repr(value))
+
+
+def shortened(text: str) -> str:
+    """Return a text cut to what fits in a message."""
     return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 3] + "..."
 
 
@@ -207,6 +211,8 @@ _BOUNDS = {
     "less_than": ("content.valid_less_than", "lt"),
     "too_short": ("content.valid_shortest", "min_length"),
     "too_long": ("content.valid_longest", "max_length"),
+    "string_too_short": ("content.valid_shortest_text", "min_length"),
+    "string_too_long": ("content.valid_longest_text", "max_length"),
 }
 
 

@@ -5,8 +5,8 @@ from enum import IntEnum
 from ..core.compiler import rule
 from ..core.tape import Tape, emit
 from .state import Book, Effect, State
-from .terms import SLOTS, Act, Condition, Event, Follow, Nature
-from .tracks import clamp_momentum, spend_momentum, spend_supply, worst_foe
+from .terms import Act, Condition, Event, Follow, Move, Nature
+from .tracks import clamp_momentum, fighting, spend_momentum, spend_supply, worst_foe
 
 
 class Need(IntEnum):
@@ -126,6 +126,8 @@ def fits_roll(state: State, book: Book, row: int) -> bool:
         return False
     if effect.reach and effect.reach != 1 + roll.ranged:
         return False
+    if roll.move == Move.COMPANION and effect.asset != roll.ally:
+        return False
     return usable(state, book, roll.seat, row) and need_holds(
         state, book, roll.seat, effect.need, roll.foe, roll.follow
     )
@@ -199,6 +201,18 @@ def gather(state: State, book: Book) -> None:
                 roll.adds -= 1
             if effect.companion:
                 roll.helper = effect.asset
+    if roll.move == Move.STRESS:
+        roll.adds += comfort(state, book)
+
+
+@rule
+def comfort(state: State, book: Book) -> int:
+    """Loyalist 2: each ally in the fight who comforts adds 1 to Endure Stress."""
+    add = 0
+    for seat in range(book.seats):
+        if seat != state.roll.seat and fighting(state, seat) and has_special(state, book, seat, Special.COMFORT) >= 0:
+            add += 1
+    return add
 
 
 @rule
@@ -241,11 +255,3 @@ def lose_asset(state: State, book: Book, tape: Tape, seat: int, asset: int) -> N
     character.condition[asset] = Condition.GONE
     emit(tape, Event.ASSET, seat, asset, Condition.GONE, 0, 0)
     clamp_momentum(state, tape, seat)
-
-
-@rule
-def slot_of(act: int) -> int:
-    """Give the ability slot an ability action names."""
-    return act - (Act.SECOND if act >= Act.SECOND else Act.ABILITY)
-
-

@@ -35,7 +35,7 @@ from .price import price_step
 from .resolve import blood_step, help_step, rally_step, resolve_step, supplies_step
 from .rolls import burn_step, prepare_step, reroll_step, roll_step
 from .stack import DONE, NEEDS_CHANCE, clear_roll, close_decision, is_legal, push
-from .state import STEP, Book, State, call_step
+from .state import Book, State, call_step
 from .suffer import (
     companion_step,
     death_step,
@@ -51,10 +51,13 @@ from .suffer import (
     vow_step,
 )
 from .terms import Decision, Op, Outcome
-from .turn import compel_oracle_step, target_step, turn_step
+from .turn import compel_oracle_step, make_step, target_step, turn_step
 
 ILLEGAL = 2
 FAULT = 3
+
+MOST_STEPS = 10_000
+"""More operations between two decisions than any rule needs; passing it is a fault, not an endless loop."""
 
 STEPS = {
     Op.FIGHT: fight_step,
@@ -94,6 +97,7 @@ STEPS = {
     Op.END_COST: end_cost_step,
     Op.LEAVE: leave_step,
     Op.COMPEL_ORACLE: compel_oracle_step,
+    Op.MAKE: make_step,
     Op.BLOOD: blood_step,
     Op.HELP: help_step,
     Op.SUPPLIES: supplies_step,
@@ -116,12 +120,14 @@ STEPS = {
 @rule
 def advance(state: State, book: Book, tape: Tape) -> int:
     """Run operations until a decision is pending, the game is over, or chance must be fed."""
-    while state.outcome == Outcome.ON and state.decision == Decision.NONE:
+    for _ in range(MOST_STEPS):
+        if state.outcome != Outcome.ON or state.decision != Decision.NONE:
+            return DONE
         if call_step(tape.steps[state.stack[state.top].op], state, book, tape) == NEEDS_CHANCE:
             return NEEDS_CHANCE
         if state.error:
             return FAULT
-    return DONE
+    return FAULT
 
 
 @rule

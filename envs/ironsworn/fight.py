@@ -135,9 +135,7 @@ def opening_step(state: State, book: Book, tape: Tape) -> int:
         pop(state)
         return DONE
     opening = book.house.opening
-    stat = book.house.opening_stat
-    if opening == Opening.CIRCLE:
-        stat = Stat.HEART
+    stat = opening_stat(book)
     answer = answered(state)
     if answer >= 0:
         stat = answer - Act.STAT
@@ -155,6 +153,14 @@ def opening_step(state: State, book: Book, tape: Tape) -> int:
     begin_roll(state, seat, opening_move(opening), stat, -1)
     push(state, Op.PREPARE, 0, 0, 0, 0)
     return DONE
+
+
+@rule
+def opening_stat(book: Book) -> int:
+    """Stat the opening rolls, -1 when the character picks; Draw the Circle is always heart."""
+    if book.house.opening == Opening.CIRCLE:
+        return Stat.HEART
+    return book.house.opening_stat
 
 
 @rule

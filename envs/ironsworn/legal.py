@@ -134,4 +134,3 @@ def somebody_to_compel(state: State) -> bool:
         if can_agree(state, foe):
             return True
     return False
-

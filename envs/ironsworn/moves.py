@@ -7,7 +7,7 @@ from .effects import Special, lose_asset, picked, picked_special
 from .house_rules import EndMiss, EndWeak
 from .losses import lose_momentum, lose_supply
 from .price import BARE_BIT, SHIELD, disarm, pay_price
-from .resolve import can_harm, exposed_companion, harm_dealt, is_hit, tide_severity
+from .resolve import can_harm, exposed_companion, harm_dealt, tide_severity
 from .stack import DONE, NEEDS_CHANCE, answered, ask, finish, offer, offer_if, pop, push, top
 from .state import STEP, Book, State
 from .terms import (
@@ -22,20 +22,17 @@ from .terms import (
     Op,
     Place,
     Result,
-    Stat,
     Stream,
 )
 from .tracks import (
     can_gain_health,
     can_gain_momentum,
     change_health,
-    clamp_momentum,
     count_foes,
     fighting,
     gain_momentum,
     inflict,
     leave_fight,
-    momentum_left,
     set_initiative,
 )
 
@@ -178,7 +175,7 @@ def slake(state: State, book: Book, tape: Tape, seat: int) -> None:
 
 @STEP.member
 def spoils_step(state: State, book: Book, tape: Tape) -> int:
-    """Leech 1: each point of harm gives +1 health or +1 momentum, shared out one by one; Leech 2 shares with an ally."""
+    """Leech 1: each point of harm gives +1 health or +1 momentum; Leech 2 may give the health to an ally."""
     frame = top(state)
     seat = frame.a
     answer = answered(state)

@@ -158,7 +158,8 @@ def gear_of_kind(state: State, book: Book, seat: int, kind: int) -> int:
     """Give the first ready asset of a kind of gear, or -1; armour counts as plain gear."""
     for asset in range(ASSETS):
         found = book.kits[seat].gear[asset]
-        if (found == kind or (kind == GEAR and found == ARMOUR)) and state.characters[seat].condition[asset] == Condition.READY:
+        fits = found == kind or (kind == GEAR and found == ARMOUR)
+        if fits and state.characters[seat].condition[asset] == Condition.READY:
             return asset
     return -1
 

@@ -2,7 +2,7 @@
 
 from ..core.compiler import rule
 from ..core.tape import Tape, emit
-from .effects import Special, fade_rituals, has_special, is_spent, picked, picked_special, spend_ability
+from .effects import Special, fade_rituals, has_special, is_spent, picked, spend_ability
 from .house_rules import EndGate, EndVariant
 from .losses import lose_momentum
 from .rolls import is_suffer
@@ -60,7 +60,7 @@ def worsen(state: State, book: Book) -> None:
     if roll.result == Result.WEAK and turns_weak_to_miss(state, book):
         roll.result = Result.MISS
     if roll.move == Move.END and book.house.end_variant == EndVariant.SHIFTED:
-        roll.result = max(Result.MISS, roll.result - 1)
+        roll.result = max(0, roll.result - 1)
 
 
 @rule
@@ -92,8 +92,10 @@ def push_aftereffects(state: State, book: Book, seat: int) -> None:
             push(state, Op.HELP, seat, roll.foe, 0, 0)
         if hit and effect.special == Special.MOMENTUM_OR_SUPPLY:
             push(state, Op.SUPPLIES, seat, 0, 0, 0)
-        if roll.result == Result.STRONG or roll.burned:
-            character.bonus += effect.next_add
+        if roll.result == Result.STRONG:
+            character.bonus += effect.strong_add
+        if roll.burned:
+            character.bonus += effect.burn_add
         if not hit or roll.result == Result.WEAK:
             lose_momentum(state, seat, effect.fail_momentum)
     if roll.burned:
@@ -295,4 +297,3 @@ def tide_severity(state: State, book: Book) -> int:
 def exposed_companion(state: State) -> int:
     """Give the companion that bears the price: its ability helped and the action die was 1; else -1."""
     return state.roll.helper if state.roll.action == 1 else -1
-

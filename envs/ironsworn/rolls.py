@@ -9,19 +9,16 @@ from .effects import (
     fits_roll,
     gather,
     has_special,
-    is_spent,
     pick,
     picked,
     row_of_act,
-    slot_of,
     spend_ability,
     stance_taken,
-    usable,
 )
 from .stack import DONE, NEEDS_CHANCE, answered, ask, clear_roll, offer, pop, push, top
 from .state import STEP, Book, State
-from .terms import FACES, MAX_SCORE, Act, Debility, Decision, Event, Move, Op, Result, Stat, Stream
-from .tracks import boxes, fighting, reset_momentum
+from .terms import FACES, MAX_SCORE, Act, Decision, Event, Move, Op, Stat, Stream
+from .tracks import boxes, reset_momentum
 
 SIDES = 6
 """Sides of the action die."""
@@ -101,9 +98,6 @@ def prepare_step(state: State, book: Book, tape: Tape) -> int:
     frame = top(state)
     roll = state.roll
     answer = answered(state)
-    if not fighting(state, roll.seat) and not is_suffer(roll.move):
-        call_off(state, 5)
-        return DONE
     if answer == Act.GO:
         pop(state)
         return DONE

@@ -15,6 +15,7 @@ STAT_NAMES = tuple(stat.name.lower() for stat in Stat)
 DEBILITY_NAMES = tuple(debility.name.lower() for debility in Debility)
 TRACK_NAMES = ("health", "spirit", "supply", "momentum")
 MAX_STAT = 4
+LONGEST_NAME = 200
 CHARACTERS_FOLDER = Path(__file__).parent / "content" / "characters"
 
 StatName = Literal["edge", "heart", "iron", "shadow", "wits"]
@@ -77,7 +78,7 @@ class Sheet(Strict):
         xp: Experience not yet spent.
     """
 
-    name: str = Field(min_length=1)
+    name: str = Field(min_length=1, max_length=LONGEST_NAME)
     edge: StatValue
     heart: StatValue
     iron: StatValue

@@ -6,7 +6,7 @@ from .terms import FRAMES, Act, Decision, Result
 
 DONE = 0
 NEEDS_CHANCE = 1
-"""An operation gives NEEDS_CHANCE when a hand-fed stream has no face left; it has changed nothing and is tried again."""
+"""What an operation gives when a hand-fed stream has no face left; it has changed nothing and is tried again."""
 
 STACK_FULL = 1
 LEGAL_FULL = 2

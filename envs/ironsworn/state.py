@@ -149,9 +149,10 @@ class Effect(Record):
     once: int = i2()  # 1 spent by use
     weak_is_miss: int = i2()
     keeps_initiative: int = i2()
-    next_add: int = i2()
+    strong_add: int = i2()  # to the next move after a strong hit
     burn_momentum: int = i2()
     burn_harm: int = i2()
+    burn_add: int = i2()  # to the next move after a burn
     companion: int = i2()
     special: int = i2()
 

@@ -121,9 +121,31 @@ def begin_move(state: State, book: Book, tape: Tape, seat: int, act: int) -> Non
     elif act == Act.SURRENDER:
         leave_fight(state, tape, seat, Place.SURRENDERED)
     else:
-        roll_move(state, book, seat, act)
-    character.foe_act = FoeAct.NONE
-    character.approach = 0
+        push(state, Op.MAKE, seat, act, 0, 0)
+        if character.reeling and is_vigorous(move_of(act), stat_of_act(act)):
+            push(state, Op.HARM_TABLE, seat, 0, 0, 0)
+        return
+    forget_omens(state, seat)
+
+
+@rule
+def forget_omens(state: State, seat: int) -> None:
+    """Drop what the oracle said for the move just begun."""
+    state.characters[seat].foe_act = FoeAct.NONE
+    state.characters[seat].approach = 0
+
+
+@STEP.member
+def make_step(state: State, book: Book, tape: Tape) -> int:
+    """Make the move chosen, unless a strained wound took the character out first; a = seat, b = act."""
+    frame = top(state)
+    seat = frame.a
+    act = frame.b
+    pop(state)
+    if fighting(state, seat):
+        roll_move(state, seat, act)
+        forget_omens(state, seat)
+    return DONE
 
 
 @rule
@@ -175,7 +197,7 @@ def stat_of_act(act: int) -> int:
 
 
 @rule
-def roll_move(state: State, book: Book, seat: int, act: int) -> None:
+def roll_move(state: State, seat: int, act: int) -> None:
     """Begin the roll of a move, with the bonus that the move before brought."""
     character = state.characters[seat]
     move = move_of(act)
@@ -199,8 +221,6 @@ def roll_move(state: State, book: Book, seat: int, act: int) -> None:
     push(state, Op.TARGET, 0, 0, 0, 0)
     if move == Move.COMPEL and state.compelled == 0:
         push(state, Op.COMPEL_ORACLE, seat, 0, 0, 0)
-    if character.reeling and is_vigorous(move, stat):
-        push(state, Op.HARM_TABLE, seat, 0, 0, 0)
 
 
 @rule
@@ -224,7 +244,7 @@ def target_step(state: State, book: Book, tape: Tape) -> int:
         pop(state)
         return DONE
     aims = roll.move == Move.STRIKE or roll.move == Move.CLASH or roll.move == Move.END
-    if not fighting(state, roll.seat) or not (aims or roll.move == Move.AID or roll.move == Move.COMPEL):
+    if not (aims or roll.move == Move.AID or roll.move == Move.COMPEL):
         pop(state)
         return DONE
     if roll.move == Move.AID:
@@ -269,4 +289,3 @@ def compel_threshold(state: State) -> int:
     if best >= 8:
         return 26
     return 51 if best >= 4 else 76
-

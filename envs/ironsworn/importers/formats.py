@@ -29,7 +29,7 @@ OF_JSON = tuple(
     for module in (foundry, classic_save, iron_fellowship, ironsworn_companion)
 )
 OF_FRONT_MATTER = (Format(ironvault.FORMAT, ironvault.recognises, ironvault.read),)
-OF_TOML = (Format(own.FORMAT, lambda root: True, own.read),)
+OF_TOML = (Format(own.FORMAT, own.recognises, own.read),)
 NAMES = [known.name for known in (*OF_JSON, *OF_FRONT_MATTER, *OF_TOML)]
 
 

@@ -69,8 +69,8 @@ def read_foe(text: Text) -> Foe:
     reading = Reading(text)
     root = reading.root
     if not recognises(root) or root["type"].text != "foe":
-        found = say("import.found_actor", kind=root["type"].text)
-        raise refuse(text.file, "type", found, say("import.valid_foe"))
+        kind = root["type"].text or say("content.found_nothing")
+        raise refuse(text.file, "type", say("import.found_actor", kind=kind), say("import.valid_foe"))
     books = {foe.name: foe for foe in all_foes() if foe.book}
     book = books.get(match(root["name"].text, books) or "")
     tracks = [item for item in root["items"] if item["type"].text == "progress"]

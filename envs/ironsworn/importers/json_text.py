@@ -6,7 +6,7 @@ from bisect import bisect_right
 
 from ...core.catalogue import say
 from ...core.content import ContentError, key_path, refuse
-from .text import MAX_DEPTH, Edit, Mapping, Node, Scalar, Sequence, Text, apply
+from .text import MAX_DEPTH, Edit, Mapping, Node, Scalar, Sequence, Text, apply, without
 
 DECODER = json.JSONDecoder()
 SPACE = re.compile(r"[ \t\r\n]*")
@@ -44,15 +44,9 @@ class JsonText(Text):
         added = [f",{before}{self.spell(key)}{colon}{self.spell(entry)}" for key, entry in entries.items()]
         return Edit(value.end, value.end, "".join(added))
 
-    def removal(self, parent: Mapping | Sequence, key: str | int) -> Edit:
-        """Return the edit that removes an entry with one of its commas."""
-        spans = _spans(parent)
-        place = list(parent.items).index(str(key)) if isinstance(parent, Mapping) else int(key)
-        if place + 1 < len(spans):
-            return Edit(spans[place][0], spans[place + 1][0], "")
-        if place > 0:
-            return Edit(spans[place - 1][1], spans[place][1], "")
-        return Edit(parent.start + 1, parent.end - 1, "")
+    def removals(self, parent: Mapping | Sequence, places: list[int]) -> list[Edit]:
+        """Return the edits that take entries out from between their commas."""
+        return without(parent, places)
 
     def _skip(self, at: int) -> int:
         match = SPACE.match(self.source, at)
@@ -169,9 +163,3 @@ class WrappedJson(JsonText):
             starts.append(escape.start() - shifts[-1] + 1)
             shifts.append(shifts[-1] + len(escape.group()) - 1)
         return starts, shifts
-
-
-def _spans(parent: Mapping | Sequence) -> list[tuple[int, int]]:
-    if isinstance(parent, Mapping):
-        return [(parent.keys[key], value.end) for key, value in parent.items.items()]
-    return [(value.start, value.end) for value in parent.items]

@@ -8,6 +8,11 @@ from .text import plain
 FORMAT = "Shieldmate TOML"
 
 
+def recognises(root: At) -> bool:
+    """Return whether the file has any key of a sheet."""
+    return any(key in Sheet.model_fields for key in root.keys)
+
+
 def read(reading: Reading) -> None:
     """Read the sheet; every field of it can be written back."""
     root = reading.root

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from math import isfinite
 
 from ...core.catalogue import say
-from ...core.content import ContentError, Problem, check, key_path, shown
+from ...core.content import ContentError, Problem, check, key_path, one_line, shortened, shown
 from ..asset_names import ASSET_TRACKS
 from ..sheet import DEBILITY_NAMES, MAX_STAT, STAT_NAMES, Sheet, SheetAsset, clamped
 from ..terms import MAX_MOMENTUM, MAX_TICKS, MAX_TRACK, MIN_MOMENTUM, RANKS, START_MOMENTUM
@@ -271,10 +271,11 @@ class Reading:
 
     def notes(self) -> list[str]:
         """Return what was put right, and one line naming everything kept aside."""
-        parts = list(dict.fromkeys(self.aside))
+        parts = [shortened(part) for part in dict.fromkeys(self.aside)]
+        said = [one_line(sentence) for sentence in self.said]
         if not parts:
-            return self.said
+            return said
         named = ", ".join(parts[:LONGEST_ASIDE])
         more = len(parts) - LONGEST_ASIDE
         line = say("import.aside", parts=named) if more <= 0 else say("import.aside_more", parts=named, more=more)
-        return [*self.said, line]
+        return [*said, one_line(line)]

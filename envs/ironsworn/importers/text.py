@@ -77,6 +77,7 @@ class Text(ABC):
         self.file = file
         self.source = source
         self._edits: list[Edit] = []
+        self._removed: dict[int, tuple[Mapping | Sequence, set[str | int]]] = {}
         self._replaced: dict[int, tuple[Node, object]] = {}
         self._added: dict[int, tuple[Mapping, dict[str, object]]] = {}
         self.root = self.parse()
@@ -98,8 +99,8 @@ class Text(ABC):
         """Return the edit that gives a mapping keys it does not have."""
 
     @abstractmethod
-    def removal(self, parent: Mapping | Sequence, key: str | int) -> Edit:
-        """Return the edit that takes an entry out of a mapping or list."""
+    def removals(self, parent: Mapping | Sequence, places: list[int]) -> list[Edit]:
+        """Return the edits that take entries, by their number, out of a mapping or list."""
 
     def replacement(self, node: Node, value: object) -> Edit:
         """Return the edit that changes a value."""
@@ -117,13 +118,17 @@ class Text(ABC):
 
     def remove(self, parent: Mapping | Sequence, key: str | int) -> None:
         """Take an entry out."""
-        self._edits.append(self.removal(parent, key))
+        _, keys = self._removed.setdefault(id(parent), (parent, set()))
+        keys.add(key)
 
     def changes(self) -> list[Edit]:
         """Return all edits, first to last."""
         replaced = [self.replacement(node, value) for node, value in self._replaced.values()]
         added = [self.insertion(mapping, entries) for mapping, entries in self._added.values()]
-        return sorted([*replaced, *added, *self._edits], key=lambda edit: (edit.start, edit.end))
+        removed = [
+            edit for parent, keys in self._removed.values() for edit in self.removals(parent, _places(parent, keys))
+        ]
+        return sorted([*replaced, *added, *removed, *self._edits], key=lambda edit: (edit.start, edit.end))
 
     def result(self) -> str:
         """Return the source with all changes made."""
@@ -158,17 +163,43 @@ class Text(ABC):
 
 
 def apply(source: str, edits: list[Edit]) -> str:
-    """Return a text with edits made, which are in order.
-
-    An edit that begins within the one before it is dropped: what it would change is gone.
-    """
+    """Return a text with edits made, which are in order and do not overlap."""
     parts: list[str] = []
     at = 0
     for edit in edits:
-        if edit.start >= at:
-            parts += [source[at : edit.start], edit.text]
-            at = edit.end
+        parts += [source[at : edit.start], edit.text]
+        at = edit.end
     return "".join([*parts, source[at:]])
+
+
+def without(parent: Mapping | Sequence, places: list[int]) -> list[Edit]:
+    """Return the edits that take entries out from between commas, each with one of its commas."""
+    spans = _spans(parent)
+    if len(places) == len(spans):
+        return [Edit(parent.start + 1, parent.end - 1, "")]
+    edits = []
+    for first in places:
+        if first - 1 in places:
+            continue
+        after = first
+        while after in places:
+            after += 1
+        if after < len(spans):
+            edits.append(Edit(spans[first][0], spans[after][0], ""))
+        else:
+            edits.append(Edit(spans[first - 1][1], spans[-1][1], ""))
+    return edits
+
+
+def _spans(parent: Mapping | Sequence) -> list[tuple[int, int]]:
+    if isinstance(parent, Mapping):
+        return [(parent.keys[key], value.end) for key, value in parent.items.items()]
+    return [(value.start, value.end) for value in parent.items]
+
+
+def _places(parent: Mapping | Sequence, keys: set[str | int]) -> list[int]:
+    known: list[str] | range = list(parent.items) if isinstance(parent, Mapping) else range(len(parent.items))
+    return [place for place, key in enumerate(known) if key in keys]
 
 
 def _merged(known: object, value: object) -> object:

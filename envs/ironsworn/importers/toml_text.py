@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ...core.content import parse_toml
 from ..sheet import toml_text
-from .text import Edit, Mapping, Node, Scalar, Sequence, Text, child
+from .text import Edit, Mapping, Node, Scalar, Sequence, Text, child, without
 
 SPACE = re.compile(r"[ \t]*")
 BLANK = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
@@ -70,19 +70,17 @@ class TomlText(Text):
             lead = "" if self.source.endswith("\n") else self.newline
             self._edits.append(Edit(end, end, lead + self.newline.join(["", f"[[{name}]]", *lines, ""])))
 
-    def removal(self, parent: Mapping | Sequence, key: str | int) -> Edit:
-        """Return the edit that takes a table out of a list of tables."""
-        assert isinstance(parent, Sequence)
-        place = int(key)
-        item = parent.items[place]
+    def removals(self, parent: Mapping | Sequence, places: list[int]) -> list[Edit]:
+        """Return the edits that take tables out of a list: with their lines, or from between their commas."""
         if parent.start < parent.end:
-            if place + 1 < len(parent.items):
-                return Edit(item.start, parent.items[place + 1].start, "")
-            start = parent.items[place - 1].end if place else item.start
-            return Edit(start, item.end, "")
-        assert isinstance(item, Table)
-        rest = REST.match(self.source, item.last)
-        return Edit(item.start, rest.end() if rest else item.last, "")
+            return without(parent, places)
+        assert isinstance(parent, Sequence)
+        edits = []
+        for item in (parent.items[place] for place in places):
+            assert isinstance(item, Table)
+            rest = REST.match(self.source, item.last)
+            edits.append(Edit(item.start, rest.end() if rest else item.last, ""))
+        return edits
 
 
 class Places:

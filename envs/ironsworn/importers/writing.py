@@ -2,12 +2,12 @@
 
 from ...core.catalogue import say
 from ...core.content import refuse
-from ..sheet import DEBILITY_NAMES, Sheet, SheetAsset
+from ..sheet import DEBILITY_NAMES, Sheet, SheetAsset, clamped
 from . import formats
 from .reading import AssetPlace, Reading
 from .toml_text import TomlText
 
-PASSES = 3
+PASSES = 4
 
 
 def rewritten(source: str, file: str, after: Sheet) -> tuple[str, list[str]]:
@@ -16,22 +16,17 @@ def rewritten(source: str, file: str, after: Sheet) -> tuple[str, list[str]]:
     Raises:
         ContentError: The file is no character, or cannot hold the sheet.
     """
-    _, reading = formats.read(source, file)
-    names = _changed(reading, reading.sheet(), after)
-    result = source
+    after, _ = clamped(after)
+    result, names = source, set[str]()
     for _ in range(PASSES):
-        if not names:
-            break
-        result = _written(source, file, after, names)
-        left = _changed(again := formats.read(result, file)[1], again.sheet(), after)
-        if left <= names:
-            break
+        _, reading = formats.read(result, file)
+        stored = reading.sheet()
+        left = _changed(reading, stored, after)
+        if not left:
+            return result, _unstored(stored, after)
         names |= left
-    again = formats.read(result, file)[1]
-    stored = again.sheet()
-    if _changed(again, stored, after):
-        raise refuse(file, ", ".join(sorted(_changed(again, stored, after))), say("import.found_unwritten"), "")
-    return result, _unstored(stored, after)
+        result = _written(source, file, after, names)
+    raise refuse(file, ", ".join(sorted(names)), say("import.found_unwritten"), say("import.valid_written"))
 
 
 def _changed(reading: Reading, before: Sheet, after: Sheet) -> set[str]:

@@ -12,7 +12,7 @@ import yaml
 from ...core.catalogue import say
 from ...core.content import ContentError, key_path, refuse
 from .json_text import LONGEST_INTEGER
-from .text import MAX_DEPTH, Edit, Mapping, Node, Scalar, Sequence, Text
+from .text import MAX_DEPTH, Edit, Mapping, Node, Scalar, Sequence, Text, without
 
 FENCE = re.compile(r"---[ \t]*\r?\n")
 CLOSING = re.compile(r"^(?:---|\.\.\.)[ \t]*\r?$", re.MULTILINE)
@@ -26,7 +26,7 @@ PATTERNS: dict[str, tuple[re.Pattern[str], str]] = {
     "int": (re.compile(r"[-+]?[0-9]+$"), "-+0123456789"),
     "float": (re.compile(rf"(?:[-+]?(?:{FRACTION}|\.(?:inf|Inf|INF))|\.(?:nan|NaN|NAN))$"), "-+0123456789."),
 }
-PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_/-]*$")
+PLAIN = re.compile(r"(?:[A-Za-z_][A-Za-z0-9_/-]*|[⬡⬢])$")
 NOT_PLAIN = re.compile(r"(?i:true|false|null|yes|no|on|off|y|n)$")
 
 
@@ -107,25 +107,17 @@ class FrontMatter(Text):
         indent = " " * (mapping.start - self.line_start(mapping.start))
         return Edit(end, end, "".join(f"{self.newline}{indent}{pair}" for pair in pairs))
 
-    def removal(self, parent: Mapping | Sequence, key: str | int) -> Edit:
-        """Return the edit that takes an item out of a list, with its lines."""
+    def removals(self, parent: Mapping | Sequence, places: list[int]) -> list[Edit]:
+        """Return the edits that take items out of a list: with their lines, or from between their commas."""
         assert isinstance(parent, Sequence)
-        place = int(key)
-        item = parent.items[place]
-        flow = self.source[parent.start : parent.start + 1] == "["
-        if len(parent.items) == 1:
-            return self._emptied(parent, flow)
-        if flow and place + 1 < len(parent.items):
-            return Edit(item.start, parent.items[place + 1].start, "")
-        if flow:
-            return Edit(parent.items[place - 1].end, item.end, "")
-        return Edit(self.line_start(item.start), min(self.next_line(_last_end(item)), self.end), "")
-
-    def _emptied(self, parent: Sequence, flow: bool) -> Edit:
-        if flow:
-            return Edit(parent.start, parent.end, "[]")
-        start = len(self.source[: self.line_start(parent.start)].rstrip())
-        return Edit(start, _last_end(parent), " []")
+        if self.source[parent.start : parent.start + 1] == "[":
+            return without(parent, places)
+        if len(places) == len(parent.items):
+            start = len(self.source[: self.line_start(parent.start)].rstrip())
+            return [Edit(start, _last_end(parent), " []")]
+        items = [parent.items[place] for place in places]
+        ends = [min(self.next_line(_last_end(item)), self.end) for item in items]
+        return [Edit(self.line_start(item.start), end, "") for item, end in zip(items, ends, strict=True)]
 
     def _node(self, node: yaml.Node, path: tuple[str | int, ...]) -> Node:
         if len(path) > MAX_DEPTH:
