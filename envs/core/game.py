@@ -34,6 +34,7 @@ class GameRules:
         reset: Entry ``(states, i, books, b, tapes, t, seed) -> status``.
         apply: Entry ``(states, i, books, b, tapes, t, act) -> status``.
         resume: Entry ``(states, i, books, b, tapes, t) -> status``.
+        masks: Entry ``(states, i, out) -> None``.
         observe: Entry ``(states, i, books, b, seat, out) -> None``.
         steps: Gives the addresses of the step table.
     """
@@ -49,6 +50,7 @@ class GameRules:
     apply: Any
     resume: Any
     observe: Any
+    masks: Any
     steps: Callable[[], NDArray[np.int64]]
 
 
