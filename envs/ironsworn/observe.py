@@ -77,8 +77,8 @@ LAYOUT = Layout(
         (SLOTS, ABILITY),
         0.0,
         1.0,
-        "usable, for attacks, for advantage and danger, for suffering, add / 4, momentum on a hit / 4, harm on a hit / 4, "
-        "cost / 4",
+        "usable, for attacks, for advantage and danger, for suffering, add / 4, momentum on a hit / 4, "
+        "harm on a hit / 4, cost / 4",
     ),
 )
 WIDTH = LAYOUT.width
