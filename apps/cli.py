@@ -1,0 +1,116 @@
+"""The command line: `shieldmate COMMAND ...`. A command is a module of this folder, imported when it is asked for."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from collections.abc import Callable
+from difflib import get_close_matches
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from .. import __version__
+from ..envs.core.catalogue import say
+
+COMMANDS = ("run", "speed")
+"""Names of the commands, in the order of the help page; each is `command` of the module of its name."""
+
+DONE = 0
+FAILED = 1
+BAD_INPUT = 2
+INTERRUPTED = 130
+BROKEN_PIPE = 141
+
+
+class Commands(TyperGroup):
+    """The group of all commands; listing them imports none."""
+
+    listing = False
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Return the names of the commands."""
+        return list(COMMANDS)
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Write the help page from the catalogue alone."""
+        self.listing = True
+        super().format_help(ctx, formatter)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Return a command, importing its module unless it is only listed."""
+        if cmd_name not in COMMANDS:
+            near = get_close_matches(cmd_name, COMMANDS, n=1)
+            key = "cli.unknown_command_near" if near else "cli.unknown_command"
+            ctx.fail(say(key, name=cmd_name, near=near[0] if near else "", choices=", ".join(COMMANDS)))
+        if self.listing:
+            return as_command(lambda: None, cmd_name)
+        return as_command(importlib.import_module(f".{cmd_name}", __package__).command, cmd_name)
+
+
+def as_command(function: Callable[..., object], name: str) -> Any:
+    """Return a typer command of a function."""
+    app = typer.Typer(add_completion=False, rich_markup_mode=None)
+    app.command(name, help=say(f"commands.{name}"))(function)
+    return typer.main.get_command(app)
+
+
+def print_version(asked: bool) -> None:
+    """Print the version and leave."""
+    if asked:
+        typer.echo(__version__)
+        raise typer.Exit
+
+
+def group() -> Any:
+    """Return the group of all commands."""
+    app = typer.Typer(cls=Commands, add_completion=False, rich_markup_mode=None, no_args_is_help=True)
+    app.callback(help=say("cli.about"))(version_option)
+    return typer.main.get_command(app)
+
+
+def version_option(
+    version: Annotated[
+        bool, typer.Option("--version", help=say("cli.version"), callback=print_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Take the options that stand before a command."""
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one command.
+
+    Args:
+        arguments: What was typed after `shieldmate`; by default the arguments of this process.
+
+    Returns:
+        The exit status: 0 done, 1 the thing asked for failed a check, 2 bad input, 130 interrupted.
+    """
+    try:
+        status = group()(arguments, prog_name="shieldmate", standalone_mode=False)
+        sys.stdout.flush()
+        return status if isinstance(status, int) else DONE
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except Exception as error:
+        message = message_of(error)
+        if message is None:
+            raise
+        sys.stdout.flush()
+        print(message, file=sys.stderr)
+        return BAD_INPUT
+
+
+def message_of(error: Exception) -> str | None:
+    """Return what bad input is answered with; None if the error is none of the user's."""
+    from ..envs.core.content import ContentError
+
+    if isinstance(error, ContentError):
+        return str(error)
+    typed = getattr(error, "format_message", None)
+    return str(typed()) if typed else None
