@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..core.chance import Chance
 from ..core.compiler import Family
+from ..core.pilot import Why
 from ..core.records import Ints, Record, Records, i2, i4, record
 from ..core.tape import Tape
 from .terms import ASSETS, CHARACTERS, DEBILITIES, FOES, FRAMES, STATS
@@ -208,3 +209,7 @@ class Book(Record):
 
 STEP = Family(State, Book, Tape, returns=int)
 call_step = STEP.call
+
+PILOT = Family(State, Book, int, Why, returns=int)
+"""Compiled pilots: `(state, book, draw, why) -> act`; `draw` is 62 random bits of the pilot's own stream."""
+call_pilot = PILOT.call
