@@ -1,0 +1,44 @@
+"""Compiled pilots as Python objects that hold a seat."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...envs.core.compiler import Batch, entry
+from ...envs.core.pilot import View
+from ...envs.ironsworn.state import Book, State, call_pilot
+from .family import PILOT, Why
+from .reasons import reason
+from .scripted import scripted
+
+DRAW_BITS = 62
+
+
+@entry
+def choose(
+    states: Batch[State], i: int, books: Batch[Book], b: int, whys: Batch[Why], address: int, draw: int
+) -> int:
+    """Ask the compiled pilot at `address` for its choice in fight `i`; the reason goes to `whys[0]`."""
+    return call_pilot(address, states[i], books[b], draw, whys[0])
+
+
+class ScriptedPilot:
+    """The scripted pilot; `reason` tells its last choice in one line."""
+
+    def __init__(self) -> None:
+        self._whys = np.zeros(1, Why.dtype)
+        self._why = Why.at(self._whys, 0)
+
+    @property
+    def address(self) -> int:
+        """The address of the compiled pilot, valid in this process."""
+        return int(PILOT.addresses([scripted])[0])
+
+    @property
+    def reason(self) -> str:
+        """Why it chose what it chose last."""
+        return reason(self._why.code, self._why.a, self._why.b)
+
+    def act(self, view: View, mask: NDArray[np.int8], rng: np.random.Generator) -> int:
+        """Return the choice for the pending decision."""
+        draw = int(rng.integers(1 << DRAW_BITS))
+        return choose(view.state, 0, view.book, 0, self._whys, self.address, draw)
