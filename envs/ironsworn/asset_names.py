@@ -59,6 +59,9 @@ ASSET_TRACKS = {
     "lightbearer": Track("light", 6, None),
 }
 
+ASSET_MODES = {"ironclad": ("light", "war")}
+"""Standing choices of an asset; other tools spell them out, such as "Geared for war"."""
+
 UNMARKED = frozenset({*map(name_key, COMPANIONS), "battle_scarred", "blade_bound", "shadow_kin"})
 """Assets whose first ability is not marked at purchase."""
 
@@ -87,3 +90,9 @@ def asset_id(text: str) -> str | None:
     key = name_key(last)
     known = key if key in ASSET_NAMES else key.removeprefix("core_")
     return known if known in ASSET_NAMES else None
+
+
+def asset_mode(known: str | None, choice: str) -> str:
+    """Return the standing choice of an asset that a tool's words mean; empty if none."""
+    modes = ASSET_MODES.get(known or "", ())
+    return next((mode for mode in modes if mode in choice.casefold()), "")

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from shieldmate.envs.core.catalogue import sentences
 from shieldmate.envs.core.content import (
     ContentError,
     Strict,
@@ -127,7 +126,3 @@ def test_the_nearest_name_is_suggested() -> None:
 
 def test_name_key_is_a_slug() -> None:
     assert name_key("  Thunder-Bringer ") == "thunder_bringer"
-
-
-def test_every_sentence_of_the_catalogue_is_one_line() -> None:
-    assert all("\n" not in text for text in sentences().values())

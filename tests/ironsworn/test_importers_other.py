@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from exports import IRON_VAULT, companion_game, companion_player, fellowship, wrapped
+from exports import IRON_VAULT, companion_game, companion_player, fellowship, foundry, foundry_asset, wrapped
 
 from shieldmate.envs.core.content import ContentError
 from shieldmate.envs.ironsworn.importers import Imported, read_character
@@ -148,6 +148,23 @@ def test_the_format_is_told_from_content_alone(tmp_path: Path, name: str) -> Non
 def test_byte_order_mark_and_windows_line_ends(tmp_path: Path, content: str) -> None:
     plain = imported(tmp_path, content)
     assert imported(tmp_path, "\ufeff" + content.replace("\n", "\r\n")) == plain
+
+
+def test_the_armour_worn_is_read(tmp_path: Path) -> None:
+    worn = {"id": "asset:classic/combat_talent/ironclad", "enabledAbilities": {}}
+    vault = IRON_VAULT.replace("controls: {}", "controls: {equipped: geared_for_war}")
+    states = [{"Name": "Lightly armored", "IsActive": False}, {"Name": "Geared for war", "IsActive": True}]
+    card = {"Name": "Ironclad", "Abilities": [], "MultiFieldAssetTrack": {"Fields": states}}
+    item = foundry_asset("Ironclad")
+    item["system"]["exclusiveOptions"] = [{"name": "Geared for war", "selected": True}]
+    for content in (
+        vault,
+        fellowship(assets=[{**worn, "controlValues": {"equipped": "geared_for_war"}}]),
+        fellowship(assets=[{**worn, "multiFieldTrackValue": "Geared For War"}]),
+        companion_player(assets=[card]),
+        {**foundry(), "items": [item]},
+    ):
+        assert [asset.mode for asset in imported(tmp_path, content).sheet.assets][-1] == "war"
 
 
 def test_all_zero_stats_are_refused(tmp_path: Path) -> None:

@@ -118,7 +118,9 @@ def _item(reading: Reading, item: At, foreign: bool) -> None:
     kind, system = item["type"].text, _system(item)
     if kind == "asset":
         abilities = [reading.ability(ability["enabled"]) for ability in system["abilities"]]
-        reading.asset(_asset_id(item, foreign), item["name"].text, abilities, _meter(system["track"]), item)
+        chosen = [option["name"].text for option in system["exclusiveOptions"] if option["selected"].value is True]
+        known, track = _asset_id(item, foreign), _meter(system["track"])
+        reading.asset(known, item["name"].text, abilities, track, item, choice=" ".join(chosen))
     elif kind == "vow" or (kind == "progress" and system["subtype"].text == "vow"):
         if system["completed"].value is not True:
             reading.vow(item["name"].text, reading.rank(system["rank"]), system["current"])

@@ -68,4 +68,5 @@ def _asset(reading: Reading, asset: At, *entries: At) -> None:
     track = asset["trackValue"]
     if asset["controlValues"].keys and known in ASSET_TRACKS:
         track = asset["controlValues"][ASSET_TRACKS[known].name]
-    reading.asset(known, label, abilities, track, *entries)
+    choice = asset["controlValues"]["equipped"].text or asset["multiFieldTrackValue"].text
+    reading.asset(known, label, abilities, track, *entries, choice=choice)

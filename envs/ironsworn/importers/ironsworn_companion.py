@@ -33,7 +33,9 @@ def read(reading: Reading) -> None:
     for asset in player["assets"]:
         abilities = [reading.ability(ability["Enabled"]) for ability in asset["Abilities"]]
         known = None if is_foreign(asset["$id"].text) else asset_id(asset["Name"].text) or asset_id(asset["id"].text)
-        reading.asset(known, asset["Name"].text, abilities, asset["TrackValue"], asset)
+        states = [state for state in asset["MultiFieldAssetTrack"]["Fields"] if state["IsActive"].value is True]
+        choice = " ".join(state["Name"].text for state in states)
+        reading.asset(known, asset["Name"].text, abilities, asset["TrackValue"], asset, choice=choice)
     for vow in player["progressions"]:
         if vow["type"].text == "vow" and vow["complete"].value is not True:
             rank = _number(reading, vow["rank"])

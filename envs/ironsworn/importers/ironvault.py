@@ -45,4 +45,5 @@ def _asset(reading: Reading, asset: At) -> None:
     known = asset_id(asset["id"].text)
     track = ASSET_TRACKS[known].name if known in ASSET_TRACKS else ""
     abilities = [reading.ability(ability) for ability in asset["abilities"]]
-    reading.asset(known, asset["id"].text, abilities, asset["controls"][track], asset)
+    controls = asset["controls"]
+    reading.asset(known, asset["id"].text, abilities, controls[track], asset, choice=controls["equipped"].text)

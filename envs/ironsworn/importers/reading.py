@@ -8,7 +8,7 @@ from math import isfinite
 
 from ...core.catalogue import say
 from ...core.content import ContentError, Problem, check, key_path, one_line, shortened, shown
-from ..asset_names import ASSET_TRACKS
+from ..asset_names import ASSET_TRACKS, asset_mode
 from ..sheet import DEBILITY_NAMES, MAX_STAT, STAT_NAMES, Sheet, SheetAsset, clamped
 from ..terms import MAX_MOMENTUM, MAX_TICKS, MAX_TRACK, MIN_MOMENTUM, RANKS, START_MOMENTUM
 from .text import Mapping, Node, Scalar, Sequence, Text
@@ -209,8 +209,10 @@ class Reading:
             self.problem(at, say("content.valid_boolean"))
         return at.value is True
 
-    def asset(self, known: str | None, label: str, abilities: list[bool], track: At, *entries: At) -> None:
-        """Add an asset by its id, or keep it aside under its label."""
+    def asset(
+        self, known: str | None, label: str, abilities: list[bool], track: At, *entries: At, choice: str = ""
+    ) -> None:
+        """Add an asset by its id, or keep it aside under its label; `choice` is the standing choice made on it."""
         if known is None:
             self.aside.append(label or entries[0].where)
             return
@@ -222,7 +224,8 @@ class Reading:
             found = self.integer(track)
             value = card.start if found is None else self.within(f"{label} {card.name}", found, 0, card.top)
             slots = {"track": track}
-        asset = SheetAsset(id=known, abilities=(marked[0], marked[1], marked[2]), track=value)
+        mode = asset_mode(known, choice)
+        asset = SheetAsset(id=known, abilities=(marked[0], marked[1], marked[2]), track=value, mode=mode)
         self.assets.append(AssetPlace(asset, slots, entries))
 
     def rank(self, at: At) -> int | None:
