@@ -3,7 +3,7 @@
 from ..core.chance import available, draw
 from ..core.compiler import rule
 from ..core.tape import Tape, emit
-from .effects import Special, lose_asset, picked, picked_special
+from .effects import Special, lose_asset, picked, picked_special, target_foe
 from .house_rules import EndMiss, EndWeak
 from .losses import lose_momentum, lose_supply
 from .price import BARE_BIT, SHIELD, disarm, pay_price
@@ -49,7 +49,7 @@ def price_of_miss(state: State, book: Book) -> None:
     roll = state.roll
     seat = roll.seat
     severity = tide_severity(state, book)
-    foe = roll.foe
+    foe = target_foe(state, roll.foe)
     helper = exposed_companion(state)
     finish(state)
     pay_price(state, seat, severity, foe, helper)
@@ -115,7 +115,7 @@ def side_harm(state: State, book: Book) -> int:
 def barrage_foe(state: State) -> int:
     """Give the foe hit by harm of a move without a target: the first in the fight."""
     for foe in range(len(state.foes)):
-        if state.foes[foe].active and state.foes[foe].progress < MAX_TICKS:
+        if state.foes[foe].active and state.foes[foe].progress < state.foes[foe].limit:
             return foe
     return -1
 
@@ -534,6 +534,7 @@ def new_foe(state: State, tape: Tape) -> None:
     target = state.foes[foe]
     target.rank = 1
     target.progress = 0
+    target.limit = MAX_TICKS
     target.active = 1
     target.pack = 1
     emit(tape, Event.FOE_IN, foe, 1, 0, 0, 0)

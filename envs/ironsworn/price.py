@@ -50,6 +50,7 @@ def price_step(state: State, book: Book, tape: Tape) -> int:
     severity = frame.b + book.house.severity
     foe = target_foe(state, frame.c)
     helper = frame.d
+    again = frame.step
     pop(state)
     state.characters[seat].gate = 0
     if face >= FED_PRICE:
@@ -58,7 +59,7 @@ def price_step(state: State, book: Book, tape: Tape) -> int:
         return DONE
     rank = state.foes[foe].rank if foe >= 0 else DOUBT
     if rule_ == PriceRule.TABLE:
-        table_price(state, book, tape, seat, face, severity, foe, helper, rank)
+        table_price(state, book, tape, seat, face, severity, foe, helper, rank, again)
         return DONE
     kind = price_kind(rule_, face)
     amount = scaled(rank, severity) if kind != Price.MOMENTUM else at_least_one(DOUBT + severity)
@@ -196,16 +197,26 @@ def harm_ally(state: State, book: Book, seat: int, amount: int) -> None:
 
 @rule
 def table_price(
-    state: State, book: Book, tape: Tape, seat: int, face: int, severity: int, foe: int, helper: int, rank: int
+    state: State,
+    book: Book,
+    tape: Tape,
+    seat: int,
+    face: int,
+    severity: int,
+    foe: int,
+    helper: int,
+    rank: int,
+    again: int,
 ) -> None:
-    """Charge the row of the price table that `face` names (rules section 5)."""
+    """Charge the row of the price table that `face` names; `again` says that a meta row of the table asked for it."""
     emit(tape, Event.TABLE, seat, 2, face, 0, 0)
-    again = severity - book.house.severity
-    if face <= 2:
-        push(state, Op.PRICE, seat, min(2, again + 1), foe, helper)
-    elif face >= 99:
-        push(state, Op.PRICE, seat, again, foe, helper)
-        push(state, Op.PRICE, seat, again, foe, helper)
+    if again and (face <= WORSE_LAST or face >= TWICE_FIRST):
+        charge(state, book, tape, seat, Price.HARM, scaled(rank, severity + 1), foe, helper, 0)
+    elif face <= WORSE_LAST:
+        draw_again(state, book, seat, severity + 1, foe, helper)
+    elif face >= TWICE_FIRST:
+        draw_again(state, book, seat, severity, foe, helper)
+        draw_again(state, book, seat, severity, foe, helper)
     else:
         kind = table_kind(face)
         amount = table_amount(face, rank)
@@ -214,6 +225,18 @@ def table_price(
         else:
             amount = scaled(amount, severity)
         charge(state, book, tape, seat, kind, amount, foe, helper, 0)
+
+
+WORSE_LAST = 2
+TWICE_FIRST = 99
+"""The table's meta rows: 1-2 draws again and worse, 99-100 draws twice. Drawn again they are plain harm, one worse."""
+
+
+@rule
+def draw_again(state: State, book: Book, seat: int, severity: int, foe: int, helper: int) -> None:
+    """Draw on the price table once more; `severity` includes the house's."""
+    pay_price(state, seat, severity - book.house.severity, foe, helper)
+    top(state).step = 1
 
 
 TABLE_ROWS = (

@@ -242,7 +242,7 @@ def help_step(state: State, book: Book, tape: Tape) -> int:
 @rule
 def can_harm(state: State, foe: int) -> bool:
     """Tell whether harm to a foe would mark progress."""
-    return foe >= 0 and state.foes[foe].active == 1 and state.foes[foe].progress < 40
+    return foe >= 0 and state.foes[foe].active == 1 and state.foes[foe].progress < state.foes[foe].limit
 
 
 @STEP.member

@@ -17,7 +17,7 @@ from .foes import FoeSlot, expand
 from .house_rules import HouseRules
 from .sheet import CHARACTERS_FOLDER, Sheet, fight_assets, read_sheet
 from .state import Book, Character
-from .terms import ASSETS, CHARACTERS, FOES, STATS, Debility, Nature
+from .terms import ASSETS, CHARACTERS, FOES, MAX_TICKS, STATS, Debility, Nature
 
 DEFAULT_CHARACTER = "warrior"
 GAME = "ironsworn"
@@ -124,6 +124,7 @@ def compile_book(scenario: Scenario) -> NDArray[np.void]:
         foe = book.start.foes[index]
         foe.rank = slot.rank
         foe.active = 1
+        foe.limit = MAX_TICKS
         foe.nature = Nature[slot.nature.upper()] if slot.nature else Nature.NONE
         foe.undead = int(slot.undead)
         foe.pack = slot.pack_size

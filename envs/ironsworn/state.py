@@ -54,6 +54,7 @@ class Foe(Record):
 
     rank: int = i2()
     progress: int = i2()
+    limit: int = i2()  # ticks of a full track
     active: int = i2()
     nature: int = i2()
     undead: int = i2()

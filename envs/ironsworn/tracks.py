@@ -10,7 +10,6 @@ from .terms import (
     BOX,
     DEBILITIES,
     MAX_MOMENTUM,
-    MAX_TICKS,
     MAX_TRACK,
     MIN_MOMENTUM,
     START_MOMENTUM,
@@ -152,11 +151,11 @@ def momentum_left(state: State, seat: int) -> int:
 
 @rule
 def inflict(state: State, tape: Tape, foe: int, harm: int) -> None:
-    """Turn harm into progress by the foe's rank, at most 40 ticks."""
+    """Turn harm into progress by the foe's rank, at most a full track."""
     if foe < 0 or harm <= 0:
         return
     target = state.foes[foe]
-    ticks = min(harm * TICKS_PER_HARM[target.rank], MAX_TICKS - target.progress)
+    ticks = min(harm * TICKS_PER_HARM[target.rank], target.limit - target.progress)
     target.progress += ticks
     emit(tape, Event.PROGRESS, foe, harm, ticks, target.progress, 0)
 
