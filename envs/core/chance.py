@@ -93,3 +93,27 @@ def draw(chance: Chance, tape: Tape, stream: int, faces: int) -> int:
         tape.fed_at += 1
         return face
     return ((hash32(chance.key[0], chance.key[1], stream, n) * faces) >> 32) + 1
+
+
+PILOTS = 32
+"""Streams from here on belong to compiled pilots, one a seat; no rule of a game draws from them."""
+SEEDS = 31
+"""The stream that the seeds of an environment's games come from."""
+
+
+@rule
+def pilot_draw(chance: Chance, seat: int, decisions: int) -> int:
+    """Give 62 random bits for a pilot's decision, the same ones whenever that decision is asked again."""
+    high = hash32(chance.key[0], chance.key[1], PILOTS + seat, 2 * decisions)
+    low = hash32(chance.key[0], chance.key[1], PILOTS + seat, 2 * decisions + 1)
+    return ((high >> 1) << 31) | (low >> 1)
+
+
+@rule
+def next_seed(seed: int, n: int) -> int:
+    """Give the seed of the n-th game of an environment that was seeded with `seed`; the first is `seed` itself."""
+    if n == 0:
+        return seed
+    high = hash32(seed & WORD, (seed >> 32) & WORD, SEEDS, 2 * n)
+    low = hash32(seed & WORD, (seed >> 32) & WORD, SEEDS, 2 * n + 1)
+    return ((high >> 1) << 31) | (low >> 1)

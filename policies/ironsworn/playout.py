@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ...envs.core.chance import Chance, hash32
+from ...envs.core.chance import pilot_draw
 from ...envs.core.compiler import I8, Batch, I4x2, entry, rule
 from ...envs.core.tape import Tape, new_tapes
 from ...envs.ironsworn.engine import DONE, decide, start
@@ -17,19 +17,8 @@ from ...envs.ironsworn.state import Book, State, call_pilot
 from ...envs.ironsworn.terms import Decision
 from .family import Why
 
-PILOT_STREAM = 32
-"""Streams of chance from here on are the pilots' own, one a seat; no rule draws from them."""
-
 COLUMNS = 4
 """What `play_range` writes of each game: outcome, rounds, decisions, progress of the first foe."""
-
-
-@rule
-def pilot_draw(chance: Chance, seat: int, decisions: int) -> int:
-    """Give 62 random bits for a pilot's decision, the same ones whenever that decision is asked again."""
-    high = hash32(chance.key[0], chance.key[1], PILOT_STREAM + seat, 2 * decisions)
-    low = hash32(chance.key[0], chance.key[1], PILOT_STREAM + seat, 2 * decisions + 1)
-    return ((high >> 1) << 31) | (low >> 1)
 
 
 @rule
