@@ -65,6 +65,15 @@ class At:
         return self.value.encode("utf-8", "replace").decode() if isinstance(self.value, str) else ""
 
     @property
+    def empty(self) -> bool:
+        """Whether nothing, or null, stands here."""
+        return self.node is None or (isinstance(self.node, Scalar) and self.node.value is None)
+
+    def holds(self, value: object) -> bool:
+        """Return whether exactly this scalar stands here (0 is not false)."""
+        return self.value == value and type(self.value) is type(value)
+
+    @property
     def where(self) -> str:
         """The key path, for errors."""
         return key_path(self.path)
@@ -137,7 +146,7 @@ class Reading:
 
     def integer(self, at: At) -> int | None:
         """Return the whole number at a place, or None if nothing (or null) stands there."""
-        if at.node is None or (isinstance(at.node, Scalar) and at.node.value is None):
+        if at.empty:
             return None
         value = at.value
         if isinstance(value, float) and isfinite(value) and value == int(value) and abs(value) < MOST_XP:
@@ -191,9 +200,9 @@ class Reading:
 
     def debility(self, name: str, at: At, marked: object = True, unmarked: object = False) -> None:
         """Read one debility, a boolean or one of two signs."""
-        if at.value == marked and type(at.value) is type(marked):
+        if at.holds(marked):
             self.debilities.add(name)
-        elif at.node is not None and at.value not in (unmarked, None):
+        elif not (at.empty or at.holds(unmarked)):
             self.problem(at, say("content.valid_boolean"))
         self.slots[name] = Slot(at, lambda sheet: marked if name in sheet.debilities else unmarked)
 
@@ -205,7 +214,7 @@ class Reading:
 
     def ability(self, at: At) -> bool:
         """Return whether an ability is marked."""
-        if at.node is not None and not isinstance(at.value, bool | None):
+        if not (at.empty or isinstance(at.value, bool)):
             self.problem(at, say("content.valid_boolean"))
         return at.value is True
 

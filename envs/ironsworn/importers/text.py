@@ -102,6 +102,13 @@ class Text(ABC):
     def removals(self, parent: Mapping | Sequence, places: list[int]) -> list[Edit]:
         """Return the edits that take entries, by their number, out of a mapping or list."""
 
+    def forget(self) -> None:
+        """Forget all changes asked for."""
+        self._edits.clear()
+        self._removed.clear()
+        self._replaced.clear()
+        self._added.clear()
+
     def replacement(self, node: Node, value: object) -> Edit:
         """Return the edit that changes a value."""
         return Edit(node.start, node.end, self.spell(value))

@@ -17,15 +17,16 @@ def rewritten(source: str, file: str, after: Sheet) -> tuple[str, list[str]]:
         ContentError: The file is no character, or cannot hold the sheet.
     """
     after, _ = clamped(after)
-    result, names = source, set[str]()
+    _, first = formats.read(source, file)
+    result, now, names = source, first, set[str]()
     for _ in range(PASSES):
-        _, reading = formats.read(result, file)
-        stored = reading.sheet()
-        left = _changed(reading, stored, after)
+        stored = now.sheet()
+        left = _changed(now, stored, after)
         if not left:
             return result, _unstored(stored, after)
         names |= left
-        result = _written(source, file, after, names)
+        result = _written(first, after, names)
+        _, now = formats.read(result, file)
     raise refuse(file, ", ".join(sorted(names)), say("import.found_unwritten"), say("import.valid_written"))
 
 
@@ -57,9 +58,9 @@ def _matched(places: list[AssetPlace], after: Sheet) -> list[tuple[AssetPlace, S
     return pairs
 
 
-def _written(source: str, file: str, after: Sheet, names: set[str]) -> str:
-    _, reading = formats.read(source, file)
+def _written(reading: Reading, after: Sheet, names: set[str]) -> str:
     text = reading.text
+    text.forget()
     for name, slot in reading.slots.items():
         if name in names:
             slot.write(text, after)
