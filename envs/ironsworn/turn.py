@@ -268,8 +268,8 @@ def compel_oracle_step(state: State, book: Book, tape: Tape) -> int:
     if not available(state.chance, tape, Stream.ORACLE, 1, 100):
         return NEEDS_CHANCE
     face = draw(state.chance, tape, Stream.ORACLE, 100)
-    emit(tape, Event.TABLE, seat, 5, face, 0, 0)
     state.compelled = 1 if face >= compel_threshold(state) else 2
+    emit(tape, Event.TABLE, seat, 5, face, state.compelled, 0)
     pop(state)
     if state.compelled == 2:
         state.characters[seat].bonus = state.roll.extra
