@@ -117,6 +117,7 @@ def test_a_companion_without_a_track_is_fresh(tmp_path: Path) -> None:
         ({"edge": None}, "system.edge"),
         ({"momentum": []}, "system.momentum"),
         ({"debility": {"wounded": 1}}, "system.debility.wounded"),
+        ({"debility": ["wounded"]}, "system.debility"),
         ({"debility": {"wounded": 0}}, "system.debility.wounded"),
         ({"debility": {"wounded": []}}, "system.debility.wounded"),
         ({"xp": "many"}, "system.xp"),

@@ -123,6 +123,22 @@ def test_ironsworn_companion(tmp_path: Path, content: Any) -> None:
     assert notes == ([] if content == companion_player() else ["kept aside: Other"])
 
 
+def test_ironsworn_companion_keeps_aside_what_is_not_of_the_sheet(tmp_path: Path) -> None:
+    stats = [*companion_player()["stats"][1:], {"stat": "Edge", "value": ""}]
+    debilities = [{"name": "Wounded", "active": True}, {"name": "Doomed", "active": True}]
+    player = companion_player(stats=stats, debilities=debilities, companions=[{"name": "Rex"}])
+    sheet, _, notes = imported(tmp_path, player)
+    assert (sheet.edge, sheet.debilities) == (0, {"wounded"})
+    assert notes == ["kept aside: Doomed, Rex"]
+
+
+@pytest.mark.parametrize("value", ["3.5", "three", True, None, "33"])
+def test_ironsworn_companion_stats_are_whole_numbers(tmp_path: Path, value: Any) -> None:
+    stats = [*companion_player()["stats"][1:], {"stat": "Edge", "value": value}]
+    with pytest.raises(ContentError, match="a whole number"):
+        imported(tmp_path, companion_player(stats=stats))
+
+
 def test_our_own_toml(tmp_path: Path) -> None:
     sheet = Sheet(name="A", edge=1, heart=1, iron=3, shadow=2, wits=2, debilities={"cursed"}, momentum=9)
     assert imported(tmp_path, to_toml(sheet)) == (sheet, "Shieldmate TOML", [])
@@ -165,6 +181,24 @@ def test_the_armour_worn_is_read(tmp_path: Path) -> None:
         {**foundry(), "items": [item]},
     ):
         assert [asset.mode for asset in imported(tmp_path, content).sheet.assets][-1] == "war"
+
+
+@pytest.mark.parametrize(
+    ("content", "place"),
+    [
+        (fellowship(debilities=["wounded"]), "debilities"),
+        (
+            IRON_VAULT.replace("abilities: [true, false, false]\n    controls: {}", "abilities: yes"),
+            "assets[1].abilities",
+        ),
+        (companion_player(debilities={"wounded": True}), "debilities"),
+        (companion_player(assets="Cave Lion"), "assets"),
+    ],
+)
+def test_what_has_another_shape_is_refused_not_ignored(tmp_path: Path, content: Any, place: str) -> None:
+    with pytest.raises(ContentError) as raised:
+        imported(tmp_path, content)
+    assert [problem.where for problem in raised.value.problems] == [place]
 
 
 def test_all_zero_stats_are_refused(tmp_path: Path) -> None:

@@ -285,6 +285,31 @@ def test_a_companions_health_where_none_was_kept(controls: str) -> None:
     assert sheet_of(rewritten(source, "file", after)[0]) == after
 
 
+HORSE = "{id: asset:classic/companion/horse, abilities: [true], controls: {health: 2}}"
+HAWK = "{id: asset:classic/companion/hawk, abilities: [true], controls: {}}"
+ARCHER = "{id: asset:classic/combat_talent/archer, abilities: [true]}"
+
+
+@pytest.mark.parametrize(
+    ("assets", "kept", "left"),
+    [
+        (f" [{HORSE}, {HAWK}, {ARCHER}]", [0, 2], f" [{HORSE}, {ARCHER}]"),
+        (f" [{HORSE}, {HAWK}, {ARCHER}]", [2], f" [{ARCHER}]"),
+        (f" [{HORSE}, {HAWK}, {ARCHER}]", [0], f" [{HORSE}]"),
+        (f" [{HORSE}, {HAWK}]", [], " []"),
+        (f"\n- {HORSE}\n- {HAWK}", [], " []"),
+        (f"\n- {HORSE} # dead\n\n# the bird\n- {HAWK}", [1], f"\n\n# the bird\n- {HAWK}"),
+        (f"\n  - {HAWK}\n\n  - {HORSE}\n", [0], f"\n  - {HAWK}\n\n"),
+    ],
+)
+def test_items_leave_a_list_of_front_matter_in_its_own_style(assets: str, kept: list[int], left: str) -> None:
+    stats = "edge: 1\nheart: 1\niron: 1\nshadow: 1\nwits: 1\n"
+    source = f"---\niron-vault-kind: character\nname: A\n{stats}assets:{assets}\n---\n"
+    before = sheet_of(source)
+    after = before.model_copy(update={"assets": tuple(before.assets[place] for place in kept)})
+    assert rewritten(source, "file", after)[0] == source.replace(f"assets:{assets}\n", f"assets:{left}\n")
+
+
 def test_what_a_format_has_no_place_for_is_named() -> None:
     source = source_of(foundry())
     before = sheet_of(source)

@@ -25,8 +25,8 @@ def read(reading: Reading) -> None:
         reading.meter(name, character["tracks"][name])
     reading.count("xp", character["tracks"]["xp"], high=MOST_XP)
     reading.impacts(character["debilities"])
-    for asset in character["assets"]:
-        abilities = [reading.ability(ability[1]) for ability in asset["abilities"]]
+    for asset in reading.listed(character["assets"]):
+        abilities = [reading.ability(ability[1]) for ability in reading.listed(asset["abilities"])]
         known = asset_id(asset["assetId"].text) or asset_id(asset["name"].text)
         label = asset["name"].text or asset["assetId"].text
         reading.asset(known, label, abilities, asset["track"], asset)

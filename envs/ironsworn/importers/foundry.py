@@ -54,7 +54,7 @@ def read(reading: Reading) -> None:
     reading.impacts(system["debility"])
     _old_momentum(reading, system)
     foreign = is_foreign(root["flags"]["core"]["sheetClass"].text)
-    for item in root["items"]:
+    for item in reading.listed(root["items"]):
         _item(reading, item, foreign)
     reading.aside += [key for key in root.keys if key not in KNOWN]
     reading.aside += [key for key in system.keys if key not in KNOWN_OF_SYSTEM]
@@ -117,7 +117,7 @@ def _old_momentum(reading: Reading, system: At) -> None:
 def _item(reading: Reading, item: At, foreign: bool) -> None:
     kind, system = item["type"].text, _system(item)
     if kind == "asset":
-        abilities = [reading.ability(ability["enabled"]) for ability in system["abilities"]]
+        abilities = [reading.ability(ability["enabled"]) for ability in reading.listed(system["abilities"])]
         chosen = [option["name"].text for option in system["exclusiveOptions"] if option["selected"].value is True]
         known, track = _asset_id(item, foreign), _meter(system["track"])
         reading.asset(known, item["name"].text, abilities, track, item, choice=" ".join(chosen))

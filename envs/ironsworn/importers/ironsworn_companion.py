@@ -30,13 +30,13 @@ def read(reading: Reading) -> None:
     reading.count("xp", player["totalExperience"], high=MOST_XP, spent=spent)
     reading.count("bonds", player["bonds"])
     _debilities(reading, player)
-    for asset in player["assets"]:
-        abilities = [reading.ability(ability["Enabled"]) for ability in asset["Abilities"]]
+    for asset in reading.listed(player["assets"]):
+        abilities = [reading.ability(ability["Enabled"]) for ability in reading.listed(asset["Abilities"])]
         known = None if is_foreign(asset["$id"].text) else asset_id(asset["Name"].text) or asset_id(asset["id"].text)
         states = [state for state in asset["MultiFieldAssetTrack"]["Fields"] if state["IsActive"].value is True]
         choice = " ".join(state["Name"].text for state in states)
         reading.asset(known, asset["Name"].text, abilities, asset["TrackValue"], asset, choice=choice)
-    for vow in player["progressions"]:
+    for vow in reading.listed(player["progressions"]):
         if vow["type"].text == "vow" and vow["complete"].value is not True:
             rank = _number(reading, vow["rank"])
             reading.vow(vow["title"].text, None if rank is None else rank + LOWEST_RANK, vow["progress"])
@@ -65,7 +65,7 @@ def _stat(reading: Reading, name: str, at: At) -> None:
 
 
 def _debilities(reading: Reading, player: At) -> None:
-    for debility in player["debilities"]:
+    for debility in reading.listed(player["debilities"]):
         name = debility["name"].text.casefold()
         if name in DEBILITY_NAMES:
             reading.debility(name, debility["active"])

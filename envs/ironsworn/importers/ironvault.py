@@ -35,7 +35,7 @@ def read(reading: Reading) -> None:
     for name in DEBILITY_NAMES:
         signs = (MARKED, UNMARKED) if root[name].text else (True, False)
         reading.debility(name, root[name], *signs)
-    for asset in root["assets"]:
+    for asset in reading.listed(root["assets"]):
         _asset(reading, asset)
     strange = [key for key in root.keys if key not in KNOWN and not LEGACY_TRACK.match(key)]
     reading.aside += [key for key in strange if root[key].value not in (False, UNMARKED)]
@@ -44,6 +44,6 @@ def read(reading: Reading) -> None:
 def _asset(reading: Reading, asset: At) -> None:
     known = asset_id(asset["id"].text)
     track = ASSET_TRACKS[known].name if known in ASSET_TRACKS else ""
-    abilities = [reading.ability(ability) for ability in asset["abilities"]]
+    abilities = [reading.ability(ability) for ability in reading.listed(asset["abilities"])]
     controls = asset["controls"]
     reading.asset(known, asset["id"].text, abilities, controls[track], asset, choice=controls["equipped"].text)

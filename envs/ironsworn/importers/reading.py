@@ -144,6 +144,12 @@ class Reading:
             found = say("content.valid_table" if isinstance(node, Mapping) else "content.valid_list")
         self.problems.append(Problem(self.text.file, at.where, found, valid))
 
+    def listed(self, at: At) -> list[At]:
+        """Return the items of a list; nothing stands for an empty one."""
+        if not (at.empty or isinstance(at.node, Sequence)):
+            self.problem(at, say("content.valid_list"))
+        return list(at)
+
     def integer(self, at: At) -> int | None:
         """Return the whole number at a place, or None if nothing (or null) stands there."""
         if at.empty:
@@ -208,6 +214,8 @@ class Reading:
 
     def impacts(self, at: At) -> None:
         """Read the debilities below a place by key; other marked keys are kept aside, never counted."""
+        if not (at.empty or isinstance(at.node, Mapping)):
+            self.problem(at, say("content.valid_table"))
         for name in DEBILITY_NAMES:
             self.debility(name, at[name])
         self.aside += [key for key in at.keys if key not in DEBILITY_NAMES and at[key].value is True]

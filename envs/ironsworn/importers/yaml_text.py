@@ -103,7 +103,7 @@ class FrontMatter(Text):
             return Edit(end, end, "".join(f", {pair}" for pair in pairs))
         if mapping is self.root:
             return Edit(self.end, self.end, "".join(f"{pair}{self.newline}" for pair in pairs))
-        end = self.line_end(_last_end(mapping))
+        end = self.line_end(self._last_end(mapping))
         indent = " " * (mapping.start - self.line_start(mapping.start))
         return Edit(end, end, "".join(f"{self.newline}{indent}{pair}" for pair in pairs))
 
@@ -114,10 +114,17 @@ class FrontMatter(Text):
             return without(parent, places)
         if len(places) == len(parent.items):
             start = len(self.source[: self.line_start(parent.start)].rstrip())
-            return [Edit(start, _last_end(parent), " []")]
+            return [Edit(start, self._last_end(parent), " []")]
         items = [parent.items[place] for place in places]
-        ends = [min(self.next_line(_last_end(item)), self.end) for item in items]
+        ends = [min(self.next_line(self._last_end(item)), self.end) for item in items]
         return [Edit(self.line_start(item.start), end, "") for item, end in zip(items, ends, strict=True)]
+
+    def _last_end(self, node: Node) -> int:
+        """Where the last value within a node ends; the end of a block may lie after blank lines and comments."""
+        if isinstance(node, Scalar) or not node.items or self.source[node.start] in "[{":
+            return node.end
+        last = list(node.items.values())[-1] if isinstance(node, Mapping) else node.items[-1]
+        return self._last_end(last)
 
     def _node(self, node: yaml.Node, path: tuple[str | int, ...]) -> Node:
         if len(path) > MAX_DEPTH:
@@ -160,11 +167,3 @@ class FrontMatter(Text):
         where = say("import.line", line=mark.line + 2, column=mark.column + 1) if mark else ""
         found = say("content.found_syntax", language="YAML", reason=reason)
         return refuse(self.file, where, found, say("content.valid_syntax", language="YAML"))
-
-
-def _last_end(node: Node) -> int:
-    """Where the last value within a node ends; a block's own end may lie after blank lines."""
-    if isinstance(node, Scalar) or not node.items:
-        return node.end
-    last = list(node.items.values())[-1] if isinstance(node, Mapping) else node.items[-1]
-    return _last_end(last)
