@@ -7,30 +7,21 @@ tape and call `resume`. ILLEGAL leaves the state untouched; FAULT means the engi
 from ..core.chance import seed_chance
 from ..core.compiler import Batch, entry, rule
 from ..core.tape import Tape
+from .attack import clash_choice_step, clash_step, spoils_step, strike_step
+from .ending import battle_step, end_cost_step, end_step, victory_step
 from .fight import aftermath_step, fight_step, lend_step, mercy_step, opening_step
 from .losses import lose_momentum_step, lose_supply_step
 from .moves import (
     aid_choice_step,
     aid_step,
-    battle_step,
-    boast_step,
-    circle_step,
-    clash_choice_step,
-    clash_step,
     compel_step,
-    end_cost_step,
-    end_step,
     face_cost_step,
     face_step,
     flee_step,
-    fray_step,
     leave_step,
-    ritual_step,
     secure_step,
-    spoils_step,
-    strike_step,
-    victory_step,
 )
+from .opening import boast_step, circle_step, fray_step, ritual_step
 from .price import price_step
 from .resolve import blood_step, help_step, rally_step, resolve_step, supplies_step
 from .rolls import burn_step, prepare_step, reroll_step, roll_step

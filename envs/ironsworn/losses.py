@@ -30,6 +30,27 @@ def lose_supply(state: State, seat: int, amount: int) -> None:
         push(state, Op.LOSE_SUPPLY, seat, amount, 0, 0)
 
 
+@rule
+def can_lose_momentum(state: State, seat: int) -> bool:
+    """Tell whether a loss of momentum would take anything: momentum, or what is swapped for it (Face a Setback)."""
+    for foe in range(len(state.foes)):
+        if state.foes[foe].active and state.foes[foe].progress > 0:
+            return True
+    return momentum_left(state, seat) > 0 or state.supply > 0 or can_swap(state, seat)
+
+
+@rule
+def can_lose_supply(state: State, seat: int) -> bool:
+    """Tell whether a loss of supply would take anything: supply, or what is swapped for it (Out of Supply)."""
+    return state.supply > 0 or momentum_left(state, seat) > 0 or can_swap(state, seat)
+
+
+@rule
+def can_swap(state: State, seat: int) -> bool:
+    """Tell whether health or spirit is left to give."""
+    return state.characters[seat].health > 0 or state.characters[seat].spirit > 0
+
+
 @STEP.member
 def lose_momentum_step(state: State, book: Book, tape: Tape) -> int:
     """Lose momentum down to -6; each further point is swapped (Face a Setback)."""
@@ -90,6 +111,9 @@ def settle_swap(state: State, tape: Tape, seat: int) -> None:
     if state.n_legal == 0:
         emit(tape, Event.NOTHING_LEFT, seat, top(state).b, 0, 0, 0)
         pop(state)
+    elif tape.ask_all:
+        state.decision = Decision.SWAP
+        state.seat = seat
     else:
         ask(state, Decision.SWAP, seat)
 
