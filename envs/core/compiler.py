@@ -119,6 +119,16 @@ class Entry(Rule, Generic[T]):
         result: T = self.function(*self._views(args))
         return result
 
+    @functools.cached_property
+    def direct(self) -> Callable[..., T]:
+        """The compiled code itself, a microsecond quicker: it trusts that every argument has the type declared."""
+        load(self)
+        if PLAIN:
+            return self.plain
+        (overload,) = self.dispatcher.overloads.values()
+        code: Callable[..., T] = overload.entry_point
+        return code
+
     def _load(self) -> Callable[..., Any]:
         load(self)
         self._run = run = self.plain if PLAIN else self.dispatcher

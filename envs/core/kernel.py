@@ -171,7 +171,8 @@ def make_kernel(
         if begin(states[i], books[run.book], tape, run.seed) != DONE:
             run.bad = 1
             return FAULT
-        return play_on(states[i], books[run.book], tape, desk, run)
+        status: int = play_on(states[i], books[run.book], tape, desk, run)
+        return status
 
     @rule
     @concrete
@@ -363,5 +364,6 @@ def _replaced(hint: Any, types: dict[Any, Any]) -> Any:
     if hint in types:
         return types[hint]
     if typing.get_origin(hint) is Batch and typing.get_args(hint)[0] in types:
-        return Batch[types[typing.get_args(hint)[0]]]
+        cls: Any = types[typing.get_args(hint)[0]]
+        return Batch[cls]
     return hint

@@ -1,0 +1,96 @@
+"""What a game gives the environment faces besides its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .game import GameRules
+from .kernel import Kernel
+from .layout import Layout
+from .pilot import Pilot, View
+from .reward import Term
+
+
+@dataclass(frozen=True, eq=False)
+class Face:
+    """A game as Gymnasium, PettingZoo and the batch see it; one object a game, of which copies and pickles are itself.
+
+    Attributes:
+        home: Where it is declared, ``module:name``.
+        rules: Its rules.
+        layout: Its observation.
+        kernel: Its compiled batch kernel.
+        terms: Terms of its reward.
+        outcomes: Its outcomes; 0 is "goes on".
+        decisions: Its kinds of decision.
+        render: Gives a state as text, from views of state and book.
+        describe: Gives the public situation of a seat as plain data, from views of state and book.
+    """
+
+    home: str
+    rules: GameRules
+    layout: Layout
+    kernel: Kernel
+    terms: tuple[Term, ...]
+    outcomes: type[IntEnum]
+    decisions: type[IntEnum]
+    render: Callable[[Any, Any], str]
+    describe: Callable[[Any, Any, int], dict[str, Any]]
+
+    def __reduce__(self) -> tuple[Callable[[str], Face], tuple[str]]:
+        """Pickle by name."""
+        return face_at, (self.home,)
+
+    def __deepcopy__(self, memo: Mapping[int, object]) -> Face:
+        """A copy of an environment plays by the same rules."""
+        return self
+
+    def view(self, states: NDArray[np.void], i: int, books: NDArray[np.void], b: int, seat: int) -> View:
+        """Return what `seat` has seen of game `i`: a copy that holds nothing hidden."""
+        seen = states[i : i + 1].copy()
+        seen["chance"] = np.zeros((), seen.dtype["chance"])
+        book = books[b : b + 1]
+        state: Any = self.rules.state.at(seen, 0)
+        table = self.rules.book.at(book, 0)
+
+        def look() -> NDArray[np.float32]:
+            out = np.empty(self.layout.width, np.float32)
+            self.rules.observe(seen, 0, book, 0, seat, out)
+            return out
+
+        return View(
+            game=self.rules.name,
+            seat=seat,
+            decision=self.decisions(state.decision).name.lower(),
+            state=seen,
+            book=book,
+            describe=lambda: self.describe(state, table, seat),
+            look=look,
+        )
+
+    def refusal(self, state: Any, act: object) -> str:
+        """Say that an action is not legal in a state, and what is."""
+        if state.outcome:
+            return f"action {act}: the game is over ({self.outcomes(state.outcome).name.lower()})"
+        legal = [state.legal[k] for k in range(state.n_legal)]
+        name = self.decisions(state.decision).name.lower()
+        return f"action {act} does not answer the decision {name!r} of seat {state.seat}; legal: {legal}"
+
+
+def face_at(home: str) -> Face:
+    """Return the face declared at ``module:name``."""
+    module, _, name = home.partition(":")
+    face: Face = getattr(import_module(module), name)
+    return face
+
+
+def partner_addresses(partners: Sequence[Pilot | None]) -> list[int]:
+    """Return for each seat the address of its compiled pilot, -1 for another partner, 0 for the learner (None)."""
+    return [0 if partner is None else int(getattr(partner, "address", -1) or -1) for partner in partners]
