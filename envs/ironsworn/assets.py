@@ -19,6 +19,7 @@ from .terms import Act, Debility, Move, Stat
 StatWord = Literal["edge", "heart", "iron", "shadow", "wits"]
 ANY_MOVE = tuple(move.name.lower() for move in Move if move not in (Move.END, Move.VOW, Move.HEAL, Move.RITUAL))
 ACTION_MOVES = ("fray", "strike", "clash", "secure", "face", "flee", "aid", "compel", "circle", "battle")
+MANY_MOVES = {"any": ANY_MOVE, "action": ACTION_MOVES, "secure": ("secure", "aid")}
 REACH = {"any": 0, "close": 1, "ranged": 2}
 REROLLS = {"none": 0, "picked": 1, "asked": 2}
 GEARS = {"": 0, "gear": GEAR, "shield": SHIELD, "armour": ARMOUR}
@@ -93,10 +94,13 @@ def all_assets() -> dict[str, Asset]:
 
 
 def moves_mask(words: tuple[str, ...]) -> int:
-    """Return the bits of the moves that words name; ``any`` and ``action`` stand for many."""
+    """Return the bits of the moves that words name; ``any`` and ``action`` stand for many.
+
+    Aid Your Ally is Secure an Advantage made for an ally, so ``secure`` names both (rules section 3.9).
+    """
     mask = 0
     for word in words:
-        names = ANY_MOVE if word == "any" else ACTION_MOVES if word == "action" else (word,)
+        names = MANY_MOVES.get(word, (word,))
         for name in names:
             mask |= 1 << Move[name.upper()]
     return mask
@@ -134,7 +138,7 @@ def equip(kit: Kit, character: Character, index: int, owned: SheetAsset, sheet: 
     if asset.kind == "ritual":
         kit.ritual[index] = PREPARED if owned.prepared else ROLLED_FIRST
         character.active[index] = STANDS if owned.prepared else 0
-    if asset.debt and owned.prepared:
+    if asset.debt and owned.prepared and owned.abilities[0]:
         character.debts += 1
     if asset.deadly:
         kit.weapon = max(kit.weapon, 2)

@@ -23,6 +23,7 @@ class Need(IntEnum):
     NAMED = 8  # the first foe of the scenario
     UNCANNY = 9  # a horror or an anomaly that is not the first foe
     ARMED = 10
+    ARMED_TIDE = 11
 
 
 class Special(IntEnum):
@@ -73,6 +74,8 @@ def need_holds(state: State, book: Book, seat: int, need: int, foe: int, follow:
         return character.armed == 1
     if need == Need.TIDE:
         return follow == Follow.TIDE
+    if need == Need.ARMED_TIDE:
+        return character.armed == 1 and follow == Follow.TIDE
     target = target_foe(state, foe)
     if target < 0:
         return False
@@ -126,7 +129,9 @@ def fits_roll(state: State, book: Book, row: int) -> bool:
         return False
     if effect.reach and effect.reach != 1 + roll.ranged:
         return False
-    if roll.move == Move.COMPANION and effect.asset != roll.ally:
+    if roll.move == Move.RITUAL:
+        return effect.asset == roll.ally
+    if roll.move == Move.COMPANION and effect.companion and effect.asset != roll.ally:
         return False
     return usable(state, book, roll.seat, row) and need_holds(
         state, book, roll.seat, effect.need, roll.foe, roll.follow
@@ -244,6 +249,16 @@ def picked_special(state: State, book: Book, special: int) -> bool:
     kit = book.kits[state.roll.seat]
     for row in range(kit.n_effects):
         if picked(state, row) and kit.effects[row].special == special:
+            return True
+    return False
+
+
+@rule
+def turns_weak_to_miss(state: State, book: Book) -> bool:
+    """Tell whether an ability in force makes a weak hit a miss."""
+    kit = book.kits[state.roll.seat]
+    for row in range(kit.n_effects):
+        if picked(state, row) and kit.effects[row].weak_is_miss:
             return True
     return False
 

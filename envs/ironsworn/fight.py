@@ -242,14 +242,14 @@ def aftermath_step(state: State, book: Book, tape: Tape) -> int:
     frame = top(state)
     while frame.a < book.seats:
         seat = frame.a
-        frame.a += 1
         character = state.characters[seat]
         if state.lost and character.boasts & DEATH_BIT and fighting(state, seat):
             leave_fight(state, tape, seat, Place.DEAD)
-        elif character.dying and alive(state, seat):
+        if character.dying and alive(state, seat):
             push(state, Op.SUFFER, seat, Move.HEAL, 0, -1)
             return DONE
-        elif character.place == Place.UNCONSCIOUS and count_foes(state) > 0 and count_fighting(state, book) == 0:
+        frame.a += 1
+        if character.place == Place.UNCONSCIOUS and count_foes(state) > 0 and count_fighting(state, book) == 0:
             push(state, Op.MERCY, seat, 0, 0, 0)
             return DONE
     settle(state, tape, outcome_of(state, book))

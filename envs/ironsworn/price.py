@@ -54,8 +54,7 @@ def price_step(state: State, book: Book, tape: Tape) -> int:
     pop(state)
     state.characters[seat].gate = 0
     if face >= FED_PRICE:
-        kind = face // FED_PRICE
-        charge(state, book, tape, seat, kind, (face % FED_PRICE) // 10, foe, helper, face % 10)
+        charge(state, book, tape, seat, face // FED_PRICE, (face % FED_PRICE) // 10, helper, face % 10)
         return DONE
     rank = state.foes[foe].rank if foe >= 0 else DOUBT
     if rule_ == PriceRule.TABLE:
@@ -63,7 +62,7 @@ def price_step(state: State, book: Book, tape: Tape) -> int:
         return DONE
     kind = price_kind(rule_, face)
     amount = scaled(rank, severity) if kind != Price.MOMENTUM else at_least_one(DOUBT + severity)
-    charge(state, book, tape, seat, kind, amount, foe, helper, 0)
+    charge_drawn(state, book, tape, seat, kind, amount, helper)
     return DONE
 
 
@@ -92,17 +91,20 @@ def at_least_one(amount: int) -> int:
 
 
 @rule
-def charge(
-    state: State, book: Book, tape: Tape, seat: int, kind: int, amount: int, foe: int, helper: int, share: int
-) -> None:
-    """Charge one price. A companion bears harm when its help exposed it; `share` is a part it bears in any case."""
+def charge_drawn(state: State, book: Book, tape: Tape, seat: int, kind: int, amount: int, helper: int) -> None:
+    """Charge a drawn price: an exposed companion bears its harm, a boast to wear no armour adds to it."""
+    if kind == Price.HARM and state.characters[seat].boasts & BARE_BIT:
+        amount = min(5, amount + 1)
+    share = amount if kind == Price.HARM and helper >= 0 else 0
+    charge(state, book, tape, seat, kind, amount, helper, share)
+
+
+@rule
+def charge(state: State, book: Book, tape: Tape, seat: int, kind: int, amount: int, helper: int, share: int) -> None:
+    """Charge one price as it stands; `share` of its harm is borne by the exposed, else the first ready companion."""
     emit(tape, Event.PRICE, seat, kind, amount, helper, share)
     if kind == Price.HARM:
-        if state.characters[seat].boasts & BARE_BIT:
-            amount = min(5, amount + 1)
         companion = helper if helper >= 0 else ready_companion(state, book, seat)
-        if helper >= 0:
-            share = amount
         if share > 0 and companion >= 0:
             push(state, Op.SUFFER, seat, Move.COMPANION, share, companion)
             amount -= share
@@ -211,7 +213,7 @@ def table_price(
     """Charge the row of the price table that `face` names; `again` says that a meta row of the table asked for it."""
     emit(tape, Event.TABLE, seat, 2, face, 0, 0)
     if again and (face <= WORSE_LAST or face >= TWICE_FIRST):
-        charge(state, book, tape, seat, Price.HARM, scaled(rank, severity + 1), foe, helper, 0)
+        charge_drawn(state, book, tape, seat, Price.HARM, scaled(rank, severity + 1), helper)
     elif face <= WORSE_LAST:
         draw_again(state, book, seat, severity + 1, foe, helper)
     elif face >= TWICE_FIRST:
@@ -224,7 +226,7 @@ def table_price(
             amount = at_least_one(amount + severity)
         else:
             amount = scaled(amount, severity)
-        charge(state, book, tape, seat, kind, amount, foe, helper, 0)
+        charge_drawn(state, book, tape, seat, kind, amount, helper)
 
 
 WORSE_LAST = 2

@@ -3,13 +3,14 @@
 from ..core.compiler import rule
 from ..core.tape import Tape, emit
 from .effects import Special, fade_rituals, has_special, is_spent, picked, spend_ability
+from .effects import turns_weak_to_miss as turns_weak_to_miss
 from .house_rules import EndGate, EndVariant
 from .losses import lose_momentum
 from .rolls import is_suffer
 from .stack import DONE, answered, ask, offer, offer_if, pop, push, top
 from .state import STEP, Book, State
 from .terms import Act, Decision, Event, Follow, Move, Op, Result
-from .tracks import can_gain_momentum, clamp_momentum, fighting, gain_momentum, inflict, set_initiative
+from .tracks import can_gain_momentum, can_gain_supply, clamp_momentum, fighting, gain_momentum, inflict, set_initiative
 
 
 @rule
@@ -64,16 +65,6 @@ def worsen(state: State, book: Book) -> None:
 
 
 @rule
-def turns_weak_to_miss(state: State, book: Book) -> bool:
-    """Tell whether an ability in force makes a weak hit a miss."""
-    kit = book.kits[state.roll.seat]
-    for row in range(kit.n_effects):
-        if picked(state, row) and kit.effects[row].weak_is_miss:
-            return True
-    return False
-
-
-@rule
 def push_aftereffects(state: State, book: Book, seat: int) -> None:
     """Put on the stack what follows the move: stress, blood, choices and next-move bonuses of abilities."""
     roll = state.roll
@@ -91,7 +82,7 @@ def push_aftereffects(state: State, book: Book, seat: int) -> None:
         if hit and effect.special == Special.HARM_OR_MOMENTUM:
             push(state, Op.HELP, seat, roll.foe, 0, 0)
         if hit and effect.special == Special.MOMENTUM_OR_SUPPLY:
-            push(state, Op.SUPPLIES, seat, 0, 0, 0)
+            push(state, Op.SUPPLIES, taker_of(state), 0, 0, 0)
         if roll.result == Result.STRONG:
             character.bonus += effect.strong_add
         if roll.burned:
@@ -149,11 +140,17 @@ def settle_gate(state: State, book: Book, seat: int) -> None:
 
 
 @rule
+def taker_of(state: State) -> int:
+    """Give who takes what abilities bring: the roller, on Aid Your Ally the ally."""
+    return state.roll.ally if state.roll.move == Move.AID else state.roll.seat
+
+
+@rule
 def ability_momentum(state: State, book: Book, tape: Tape) -> None:
     """Gain the momentum that abilities in force bring; on Aid Your Ally it goes to the ally."""
     roll = state.roll
     kit = book.kits[roll.seat]
-    taker = roll.ally if roll.move == Move.AID else roll.seat
+    taker = taker_of(state)
     for row in range(kit.n_effects):
         effect = kit.effects[row]
         if not picked(state, row):
@@ -190,7 +187,7 @@ def harm_dealt(state: State, book: Book) -> int:
             continue
         if effect.base_harm >= 0:
             harm = effect.base_harm
-        if effect.fixed_harm >= 0:
+        if effect.fixed_harm >= 0 and (roll.result == Result.WEAK or not effect.keeps_initiative):
             fixed = effect.fixed_harm
         extra += effect.hit_harm
         if roll.result == Result.STRONG:
@@ -252,7 +249,7 @@ def supplies_step(state: State, book: Book, tape: Tape) -> int:
     answer = answered(state)
     if answer < 0 and fighting(state, seat):
         offer_if(state, can_gain_momentum(state, seat), Act.MOMENTUM)
-        offer_if(state, 0 < state.supply < 5, Act.GAIN_SUPPLY)
+        offer_if(state, can_gain_supply(state, seat), Act.GAIN_SUPPLY)
         if state.n_legal > 0:
             ask(state, Decision.HELP, seat)
             return DONE

@@ -14,10 +14,11 @@ from .effects import (
     row_of_act,
     spend_ability,
     stance_taken,
+    turns_weak_to_miss,
 )
 from .stack import DONE, NEEDS_CHANCE, answered, ask, clear_roll, offer, pop, push, top
 from .state import STEP, Book, State
-from .terms import FACES, MAX_SCORE, Act, Decision, Event, Move, Op, Stat, Stream
+from .terms import FACES, MAX_SCORE, Act, Decision, Event, Move, Op, Result, Stat, Stream
 from .tracks import boxes, reset_momentum
 
 SIDES = 6
@@ -80,7 +81,7 @@ def begin_roll(state: State, seat: int, move: int, stat: int, foe: int) -> None:
     roll.foe = foe
     push(state, Op.RESOLVE, 0, 0, 0, 0)
     push(state, Op.BURN, 0, 0, 0, 0)
-    push(state, Op.REROLL, 0, 0, 0, 0)
+    push(state, Op.LEND if is_progress(move) else Op.REROLL, 0, 0, 0, 0)
     push(state, Op.ROLL, 0, 0, 0, 0)
 
 
@@ -106,9 +107,6 @@ def prepare_step(state: State, book: Book, tape: Tape) -> int:
         row = row_of_act(state, book, answer)
         pick(state, book, tape, row)
         frame.a = row + 1
-        if kit.effects[row].special == Special.SHIELD:
-            raise_shield(state, book, tape, row)
-            return DONE
     for row in range(frame.a, kit.n_effects):
         effect = kit.effects[row]
         if (
@@ -122,19 +120,6 @@ def prepare_step(state: State, book: Book, tape: Tape) -> int:
     offer(state, Act.GO)
     ask(state, Decision.ABILITY, roll.seat)
     return DONE
-
-
-@rule
-def raise_shield(state: State, book: Book, tape: Tape, row: int) -> None:
-    """Shield-Bearer 3: destroy the shield instead of Endure Harm; once a fight also take initiative."""
-    seat = state.roll.seat
-    character = state.characters[seat]
-    asset = book.kits[seat].effects[row].asset
-    call_off(state, 6)
-    character.condition[asset] = 2
-    emit(tape, Event.ASSET, seat, asset, 2, 0, 0)
-    character.initiative = 1
-    emit(tape, Event.INITIATIVE, seat, 1, 0, 0, 0)
 
 
 @rule
@@ -220,7 +205,7 @@ def reroll_step(state: State, book: Book, tape: Tape) -> int:
     answer = answered(state)
     if answer >= 0:
         frame.a = answer - Act.REROLL
-    elif frame.step == 0 and row >= 0 and not is_progress(roll.move):
+    elif frame.step == 0 and row >= 0:
         frame.step = 1
         for dice in range(8):
             offer(state, Act.REROLL + dice)
@@ -267,7 +252,8 @@ def result_if_burnt(state: State, book: Book) -> int:
         if end_burn_row(state, book) < 0:
             return plain
         return min(plain + 1, burnt_result(score, momentum, roll.first, roll.second))
-    return burnt_result(score, momentum, roll.first, roll.second)
+    burnt = burnt_result(score, momentum, roll.first, roll.second)
+    return plain if burnt == Result.WEAK and turns_weak_to_miss(state, book) else burnt
 
 
 @STEP.member

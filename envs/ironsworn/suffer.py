@@ -3,10 +3,10 @@
 from ..core.chance import available, draw
 from ..core.compiler import rule
 from ..core.tape import Tape, emit
-from .effects import Special, lose_asset, picked_special
+from .effects import Special, has_special, lose_asset, picked_special, spend_ability
 from .house_rules import Dying
 from .losses import lose_momentum
-from .rolls import begin_roll
+from .rolls import begin_roll, call_off
 from .stack import DONE, NEEDS_CHANCE, answered, ask, finish, offer, offer_if, pop, push, top
 from .state import STEP, Book, State
 from .terms import (
@@ -36,6 +36,7 @@ from .tracks import (
     mark,
     momentum_left,
     set_initiative,
+    spend_momentum,
 )
 
 HARM_SIDE = 0
@@ -52,7 +53,7 @@ def stat_of(move: int) -> int:
 
 @STEP.member
 def suffer_step(state: State, book: Book, tape: Tape) -> int:
-    """Begin a suffer move: a = seat, b = move, c = amount, d = asset of the companion."""
+    """Begin a suffer move, its loss first: a = seat, b = move, c = amount, d = asset of the companion."""
     frame = top(state)
     seat = frame.a
     move = frame.b
@@ -66,8 +67,8 @@ def suffer_step(state: State, book: Book, tape: Tape) -> int:
     state.roll.amount = amount
     state.roll.ally = asset
     if bodily:
-        push(state, Op.TAKE, seat, move, amount, asset)
         push(state, Op.PREPARE, 0, 0, 0, 0)
+        push(state, Op.TAKE, seat, move, amount, asset)
     return DONE
 
 
@@ -78,6 +79,16 @@ def take_step(state: State, book: Book, tape: Tape) -> int:
     seat = frame.a
     amount = frame.c
     character = state.characters[seat]
+    answer = answered(state)
+    shield = has_special(state, book, seat, Special.SHIELD) if frame.b == Move.HARM else -1
+    if answer < 0 and shield >= 0:
+        offer(state, book.kits[seat].effects[shield].act)
+        offer(state, Act.GO)
+        ask(state, Decision.ABILITY, seat)
+        return DONE
+    if answer >= 0 and answer != Act.GO:
+        destroy_shield(state, book, tape, seat, shield)
+        return DONE
     over = 0
     if frame.b == Move.HARM:
         over = amount - character.health
@@ -93,6 +104,15 @@ def take_step(state: State, book: Book, tape: Tape) -> int:
     return DONE
 
 
+@rule
+def destroy_shield(state: State, book: Book, tape: Tape, seat: int, row: int) -> None:
+    """Shield-Bearer 3: destroy the shield instead of Endure Harm, and take initiative."""
+    call_off(state, 6)
+    spend_ability(state, book, tape, seat, row)
+    lose_asset(state, book, tape, seat, book.kits[seat].effects[row].asset)
+    set_initiative(state, tape, seat, 1)
+
+
 @STEP.member
 def harm_step(state: State, book: Book, tape: Tape) -> int:
     """Endure Harm, after its roll."""
@@ -101,8 +121,7 @@ def harm_step(state: State, book: Book, tape: Tape) -> int:
     character = state.characters[seat]
     answer = answered(state)
     if answer == Act.GAIN_HEALTH:
-        character.momentum -= 1
-        emit(tape, Event.MOMENTUM, seat, -1, character.momentum, 0, 0)
+        spend_momentum(state, tape, seat, 1)
         change_health(state, tape, seat, 1)
     elif answer == Act.MOMENTUM:
         gain_momentum(state, tape, seat, character.health if picked_special(state, book, Special.EMBRACE) else 1)
@@ -132,8 +151,7 @@ def stress_step(state: State, book: Book, tape: Tape) -> int:
     character = state.characters[seat]
     answer = answered(state)
     if answer == Act.GAIN_SPIRIT:
-        character.momentum -= 1
-        emit(tape, Event.MOMENTUM, seat, -1, character.momentum, 0, 0)
+        spend_momentum(state, tape, seat, 1)
         change_spirit(state, tape, seat, 1)
     elif answer == Act.MOMENTUM:
         gain_momentum(state, tape, seat, 1)
@@ -309,7 +327,7 @@ def last_stand(state: State, tape: Tape, side: int) -> int:
 
 @STEP.member
 def vow_step(state: State, book: Book, tape: Tape) -> int:
-    """Swear an Iron Vow at the brink: a hit lives on, cursed or tormented; a miss does not."""
+    """Swear an Iron Vow at the brink: a hit brings momentum and lives on, cursed or tormented; a miss does not."""
     roll = state.roll
     seat = roll.seat
     side = roll.amount
@@ -318,6 +336,7 @@ def vow_step(state: State, book: Book, tape: Tape) -> int:
     if result == Result.MISS:
         leave_fight(state, tape, seat, Place.DEAD if side == HARM_SIDE else Place.LOST)
     else:
+        gain_momentum(state, tape, seat, 2 if result == Result.STRONG else 1)
         mark(state, tape, seat, Debility.CURSED if side == HARM_SIDE else Debility.TORMENTED)
         come_back(state, tape, seat, side)
     return DONE

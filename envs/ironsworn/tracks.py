@@ -74,6 +74,12 @@ def can_gain_spirit(state: State, seat: int) -> bool:
 
 
 @rule
+def can_gain_supply(state: State, seat: int) -> bool:
+    """Tell whether supply can rise: not at its maximum, not unprepared."""
+    return state.supply < MAX_TRACK and not state.characters[seat].marks[Debility.UNPREPARED]
+
+
+@rule
 def change_health(state: State, tape: Tape, seat: int, change: int) -> None:
     """Move health by `change`, kept in its range; the caller has checked that it may rise."""
     character = state.characters[seat]

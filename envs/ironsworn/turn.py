@@ -109,13 +109,15 @@ def begin_move(state: State, book: Book, tape: Tape, seat: int, act: int) -> Non
     """Begin the main move that `act` names."""
     character = state.characters[seat]
     emit(tape, Event.CHOICE, seat, act, 0, 0, 0)
+    if act > Act.STRIKE_RANGED:
+        character.strike_bonus = 0
+    if act != Act.WAIT:
+        character.waits = 0
     if act == Act.WAIT:
         wait(state, book, seat)
-        return
-    character.waits = 0
-    if act == Act.GO:
+    elif act == Act.GO:
         character.follow = Follow.NONE
-        character.bonus = 0
+        character.bonus -= 1
     elif act == Act.TAKE_HIT:
         pay_price(state, seat, hit_severity(state, seat), -1, -1)
     elif act == Act.SURRENDER:
