@@ -14,9 +14,7 @@ DRAW_BITS = 62
 
 
 @entry
-def choose(
-    states: Batch[State], i: int, books: Batch[Book], b: int, whys: Batch[Why], address: int, draw: int
-) -> int:
+def choose(states: Batch[State], i: int, books: Batch[Book], b: int, whys: Batch[Why], address: int, draw: int) -> int:
     """Ask the compiled pilot at `address` for its choice in fight `i`; the reason goes to `whys[0]`."""
     return call_pilot(address, states[i], books[b], draw, whys[0])
 

@@ -1,0 +1,164 @@
+"""The outcomes of a chance stop that differ: representative faces with their exact weights.
+
+A roll matters only through its result, the result a burn would give, whether the action die is a 1 and whether the
+challenge dice match; dice that agree in these lead to the same state, so one of them stands for all.
+"""
+
+from ....envs.core.compiler import I8x2, rule
+from ....envs.core.tape import Tape
+from ....envs.ironsworn.house_rules import PriceRule
+from ....envs.ironsworn.rolls import is_cancelled, reroll_row, result_if_burnt, result_of, roll_score
+from ....envs.ironsworn.stack import top
+from ....envs.ironsworn.state import Book, State
+from ....envs.ironsworn.terms import Move, Stream
+
+KINDS = 36
+"""Results x burnt results x action die of 1 x match."""
+COUNT = 0
+FACE = 40
+FACES_AT = 80
+WEIGHTS_AT = 480
+GATHERED = 880
+SCRATCH = 1280
+"""Columns of a scratch row: class counts, class faces, the outcomes' faces and weights, the edges gathered."""
+
+BASE = 256
+"""Faces of one outcome are packed to this base, the first face lowest."""
+
+
+@rule
+def put(scratch: I8x2, depth: int, n: int, face: int, weight: int) -> int:
+    """Add an outcome; gives how many there are."""
+    scratch[depth, FACES_AT + n] = face
+    scratch[depth, WEIGHTS_AT + n] = weight
+    return n + 1
+
+
+@rule
+def outcomes(state: State, book: Book, tape: Tape, scratch: I8x2, depth: int) -> int:
+    """Write the outcomes of the state's chance stop into row `depth`; gives their number."""
+    stream = tape.want_stream
+    if stream == Stream.PRICE:
+        return price_outcomes(book, scratch, depth)
+    if stream == Stream.ORACLE:
+        return oracle_outcomes(tape, scratch, depth)
+    if stream == Stream.PROGRESS:
+        return dice_outcomes(state, book, scratch, depth, 6)
+    if stream == Stream.REROLL:
+        return dice_outcomes(state, book, scratch, depth, top(state).a)
+    if reroll_row(state, book) >= 0:
+        return all_dice(scratch, depth)
+    return dice_outcomes(state, book, scratch, depth, 7)
+
+
+PRICE_CUTS = (1, 3, 6, 10, 17, 24, 33, 42, 51, 60, 69, 77, 86, 91, 95, 99, 101)
+MIXED_CUTS = (1, 61, 81, 101)
+ORACLE_CUTS = (1, 11, 21, 26, 36, 51, 76, 101)
+"""First faces of the rows that any d100 table of these streams distinguishes."""
+
+
+@rule
+def price_outcomes(book: Book, scratch: I8x2, depth: int) -> int:
+    """Outcomes of a price: the rows of the table, the three kinds of the mixed price, or none to tell apart."""
+    n = 0
+    if book.house.price == PriceRule.TABLE:
+        for k in range(len(PRICE_CUTS) - 1):
+            n = put(scratch, depth, n, PRICE_CUTS[k], PRICE_CUTS[k + 1] - PRICE_CUTS[k])
+    elif book.house.price == PriceRule.MIXED:
+        for k in range(len(MIXED_CUTS) - 1):
+            n = put(scratch, depth, n, MIXED_CUTS[k], MIXED_CUTS[k + 1] - MIXED_CUTS[k])
+    else:
+        n = put(scratch, depth, n, 1, 100)
+    return n
+
+
+@rule
+def oracle_outcomes(tape: Tape, scratch: I8x2, depth: int) -> int:
+    """Outcomes of an oracle: the rows of its tables, or every face of a small die."""
+    n = 0
+    if tape.want_faces < 100:
+        for face in range(1, tape.want_faces + 1):
+            n = put(scratch, depth, n, face, 1)
+        return n
+    for k in range(len(ORACLE_CUTS) - 1):
+        n = put(scratch, depth, n, ORACLE_CUTS[k], ORACLE_CUTS[k + 1] - ORACLE_CUTS[k])
+    return n
+
+
+@rule
+def all_dice(scratch: I8x2, depth: int) -> int:
+    """Every throw of three dice, the two challenge dice in order: what a reroll may still change."""
+    n = 0
+    for action in range(1, 7):
+        for first in range(1, 11):
+            for second in range(first, 11):
+                face = action + BASE * first + BASE * BASE * second
+                n = put(scratch, depth, n, face, 1 if first == second else 2)
+    return n
+
+
+@rule
+def dice_outcomes(state: State, book: Book, scratch: I8x2, depth: int, thrown: int) -> int:
+    """Outcomes of a throw of some of the dice (1 action die, 2 and 4 challenge dice), the others as they lie."""
+    for k in range(KINDS):
+        scratch[depth, COUNT + k] = 0
+    action_low = 1 if thrown & 1 else state.roll.action
+    action_high = 6 if thrown & 1 else state.roll.action
+    first_low = 1 if thrown & 2 else state.roll.first
+    first_high = 10 if thrown & 2 else state.roll.first
+    second_low = 1 if thrown & 4 else state.roll.second
+    second_high = 10 if thrown & 4 else state.roll.second
+    for action in range(action_low, action_high + 1):
+        for first in range(first_low, first_high + 1):
+            for second in range(second_low, second_high + 1):
+                kind = kind_of_throw(state, book, action, first, second)
+                if scratch[depth, COUNT + kind] == 0:
+                    scratch[depth, FACE + kind] = thrown_faces(action, first, second, thrown)
+                scratch[depth, COUNT + kind] += 1
+    n = 0
+    for kind in range(KINDS):
+        if scratch[depth, COUNT + kind] > 0:
+            n = put(scratch, depth, n, scratch[depth, FACE + kind], scratch[depth, COUNT + kind])
+    return n
+
+
+@rule
+def thrown_faces(action: int, first: int, second: int, thrown: int) -> int:
+    """Pack the faces of the dice thrown, in the order they are drawn."""
+    packed = 0
+    if thrown & 4:
+        packed = second
+    if thrown & 2:
+        packed = packed * BASE + first
+    if thrown & 1:
+        packed = packed * BASE + action
+    return packed
+
+
+@rule
+def kind_of_throw(state: State, book: Book, action: int, first: int, second: int) -> int:
+    """Class of a throw: what can differ in the state it leads to."""
+    roll = state.roll
+    kept_action = roll.action
+    kept_first = roll.first
+    kept_second = roll.second
+    kept_cancelled = roll.cancelled
+    roll.action = action
+    roll.first = first
+    roll.second = second
+    roll.cancelled = 1 if is_cancelled(action, state.characters[0].momentum) else 0
+    result = result_of(roll_score(state), first, second)
+    burnt = result_if_burnt(state, book)
+    roll.action = kept_action
+    roll.first = kept_first
+    roll.second = kept_second
+    roll.cancelled = kept_cancelled
+    one = 1 if action == 1 and die_matters(state, book) else 0
+    match = 1 if first == second and book.house.matches else 0
+    return ((result * 3 + burnt) * 2 + one) * 2 + match
+
+
+@rule
+def die_matters(state: State, book: Book) -> bool:
+    """Tell whether an action die of 1 does more than its number: companions and fading rituals."""
+    return state.roll.move == Move.COMPANION or book.kits[0].n_effects > 0

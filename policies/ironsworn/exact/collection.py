@@ -1,0 +1,149 @@
+"""The stores of a fight's graph, grown as its transitions are collected."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ....envs.core.tape import new_tapes
+from ....envs.ironsworn.game import step_addresses
+from ....envs.ironsworn.state import State
+from .chances import SCRATCH
+from .expand import AWAITS, DEPTH, EXPAND, TOO_DEEP, expand, expand_at, explore, open_fight
+from .graph import FULL, KEY_COLUMNS, MEMO_COLUMNS, NODE_COLUMNS, TOO_MANY_DELTAS, Meta, rehash_keys, rehash_nodes
+
+BATCH = 2_000
+"""Main decisions expanded between two looks at progress and memory."""
+FIRST_KEYS = 1 << 12
+FIRST_NODES = 1 << 14
+FIRST_EDGES = 1 << 17
+MEMO_SLOTS = 1 << 20
+ALL_STREAMS = (1 << 16) - 1
+UNKNOWNS = 4_096
+"""Decisions of an outside pilot gathered before it is asked."""
+
+
+class GraphError(RuntimeError):
+    """The fight's graph passes a limit of the solver."""
+
+
+class Collection:
+    """Main decisions, nodes and edges of one fight.
+
+    Attributes:
+        keys: Main decisions, one row each (see `graph.KEY_COLUMNS`).
+        nodes: Nodes, one row each (see `graph.NODE_COLUMNS`).
+        edges: Edges, one number each.
+        meta: Counters, and whose choices are collected.
+        root: Target that the start of the fight leads to.
+    """
+
+    def __init__(self, book: NDArray[np.void], real: bool = False, policy: int = 0, pilot: int = 0) -> None:
+        self.book = book
+        self.keys = np.zeros((FIRST_KEYS, KEY_COLUMNS), np.int64)
+        self.nodes = np.zeros((FIRST_NODES, NODE_COLUMNS), np.int64)
+        self.edges = np.zeros(FIRST_EDGES, np.int64)
+        self.memo = np.zeros((MEMO_SLOTS, MEMO_COLUMNS), np.int64)
+        self.scratch = np.zeros((DEPTH + 1, SCRATCH), np.int64)
+        self.pool = np.zeros(DEPTH + UNKNOWNS, State.dtype)
+        self.words = self.pool.view(np.int64).reshape(len(self.pool), -1)
+        self.metas = np.zeros(1, Meta.dtype)
+        self.meta = Meta.at(self.metas, 0)
+        self.meta.expander = int(EXPAND.addresses([expand])[0])
+        self.meta.real = int(real)
+        self.meta.policy = policy
+        self.meta.pilot = pilot
+        self.tapes = new_tapes(1, log=False)
+        addresses = step_addresses()
+        self.tapes[0]["steps"][: len(addresses)] = addresses
+        self.tapes[0]["fed_mask"] = ALL_STREAMS
+        self.tapes[0]["ask_all"] = int(not real)
+        self.root = -1
+
+    def _stores(self) -> tuple[NDArray[np.generic], ...]:
+        return (
+            self.pool,
+            self.words,
+            self.book,
+            self.tapes,
+            self.metas,
+            self.keys,
+            self.nodes,
+            self.edges,
+            self.memo,
+            self.scratch,
+        )
+
+    def open(self) -> None:
+        """Find the target that the start of the fight leads to."""
+        while True:
+            self.root = open_fight(*self._stores())
+            if self.root != FULL:
+                return
+            self.make_room()
+
+    def collect(self, watch: Callable[[int, int], None] | None = None, most: int | None = None) -> None:
+        """Expand every main decision that can be reached.
+
+        Args:
+            watch: Called with the main decisions expanded and known, now and then.
+            most: Refuse to know more main decisions than this.
+
+        Raises:
+            GraphError: More than `most` main decisions, or another limit.
+        """
+        at = 0
+        while at < self.meta.n_keys:
+            at = explore(*self._stores(), at, BATCH)
+            if self.meta.full and self.meta.full != AWAITS:
+                self.make_room()
+            if watch:
+                watch(at, self.meta.n_keys)
+            if most is not None and self.meta.n_keys > most:
+                raise GraphError(f"more than {most:,} main decisions")
+
+    def target_after(self, act: int) -> int:
+        """Return the target that `act` leads to from the decision in the pool's first row."""
+        while True:
+            code: int = expand_at(*self._stores(), act)
+            if code != FULL:
+                return code
+            self.make_room()
+
+    def make_room(self) -> None:
+        """Grow what is full.
+
+        Raises:
+            GraphError: What is full cannot grow.
+        """
+        if self.meta.full in (TOO_DEEP, TOO_MANY_DELTAS):
+            raise GraphError(
+                "decisions nest too deeply" if self.meta.full == TOO_DEEP else "too many kinds of progress"
+            )
+        self.meta.full = 0
+        if 2 * self.meta.n_keys > len(self.keys):
+            self.keys = _grown(self.keys, self.meta.n_keys, KEY_COLUMNS - 2)
+            rehash_keys(self.keys, self.metas)
+        if 2 * self.meta.n_nodes > len(self.nodes):
+            self.nodes = _grown(self.nodes, self.meta.n_nodes, NODE_COLUMNS - 2)
+            rehash_nodes(self.nodes, self.edges, self.metas)
+        if 2 * self.meta.n_edges > len(self.edges):
+            edges = np.zeros(2 * len(self.edges), np.int64)
+            edges[: self.meta.n_edges] = self.edges[: self.meta.n_edges]
+            self.edges = edges
+        if 4 * self.meta.n_memo > len(self.memo) and self.meta.policy == 0:
+            self.memo = np.zeros((min(2 * len(self.memo), 1 << 23), MEMO_COLUMNS), np.int64)
+            self.meta.n_memo = 0
+
+    @property
+    def size(self) -> tuple[int, int, int]:
+        """Main decisions, nodes and edges."""
+        return self.meta.n_keys, self.meta.n_nodes, self.meta.n_edges
+
+
+def _grown(rows: NDArray[np.int64], used: int, kept: int) -> NDArray[np.int64]:
+    larger = np.zeros((2 * len(rows), rows.shape[1]), np.int64)
+    larger[:used, :kept] = rows[:used, :kept]
+    return larger

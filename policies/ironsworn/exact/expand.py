@@ -1,0 +1,542 @@
+"""Collect the transitions of a fight by letting the engine make them.
+
+`expand` takes a state wherever the engine stopped and gives the target it leads to: it feeds every outcome that
+differs at a stop for chance, tries every legal action at a decision, and ends at main decisions and at the end of the
+fight. So the transitions are the engine's own.
+
+Tracks of foes are symbolic: progress starts at 10,000 on an endless track and shows as a delta, so that one collection
+serves every number of ticks. Where a rule looks at the track - the boxes rolled by End the Fight, a setback that would
+clear progress - the node says how the track decides.
+"""
+
+from ....envs.core.compiler import I8, Batch, Family, I8x2, entry, rule
+from ....envs.core.tape import Tape
+from ....envs.ironsworn.engine import DONE, NEEDS_CHANCE, advance, decide, start
+from ....envs.ironsworn.stack import close_decision
+from ....envs.ironsworn.state import Book, State, call_pilot
+from ....envs.ironsworn.terms import (
+    BOX,
+    DEBILITIES,
+    FOES,
+    MAX_TICKS,
+    TICKS_PER_HARM,
+    Act,
+    Decision,
+    Outcome,
+    Stream,
+)
+from .chances import FACES_AT, GATHERED, WEIGHTS_AT, outcomes
+from .graph import (
+    BOXES,
+    CHANCE,
+    CHOICE,
+    END,
+    FULL,
+    MAIN,
+    NODE,
+    ROOT,
+    SPLIT,
+    TARGET_SPAN,
+    Meta,
+    find_delta,
+    find_key,
+    find_node,
+    mix,
+    recall,
+    remember,
+    target,
+)
+from .keys import MAX_BOXES, SETTLED_LIMIT, SYMBOLIC, SYMBOLIC_LIMIT, TIE, make_symbolic, pack, unpack
+
+DEPTH = 48
+"""Most nested stops between two main decisions; the pool's rows past these hold decisions that await an answer."""
+
+HASHED = (int(State.dtype.fields["decisions"][1]) + 7) // 8
+"""Words of a state that decide what follows; then come counters, chance and scratch."""
+
+TOO_DEEP = 3
+AWAITS = 4
+"""Reasons in `Meta.full` beside a store without room."""
+
+EXPAND = Family(Batch[State], I8x2, Book, Tape, Meta, I8x2, I8x2, I8, I8x2, I8x2, int, int, returns=int)
+call_expand = EXPAND.call
+"""`expand` calls itself by address, through the rules it is made of."""
+
+OPTIMAL = 0
+COMPILED = 1
+ANSWERS = 2
+UNIFORM = 3
+"""Whose choices are collected."""
+
+OUT = 9_999
+RETURNED = 5_000
+"""Delta codes beside plain differences: the foe is out; RETURNED + n: back at `min(ticks, 4)`, n ticks more;
+`-RETURNED - n`: n ticks, whatever they were."""
+
+
+@EXPAND.member
+def expand(
+    pool: Batch[State],
+    words: I8x2,
+    book: Book,
+    tape: Tape,
+    meta: Meta,
+    keys: I8x2,
+    nodes: I8x2,
+    edges: I8,
+    memo: I8x2,
+    scratch: I8x2,
+    depth: int,
+    status: int,
+) -> int:
+    """Give the target that the state in row `depth` of the pool leads to; FULL when a store has no room."""
+    state = pool[depth]
+    if state.outcome != Outcome.ON:
+        return target(END, 0, ending(state))
+    if status == NEEDS_CHANCE:
+        return expand_chance(pool, words, book, tape, meta, keys, nodes, edges, memo, scratch, depth)
+    if state.decision == Decision.MOVE:
+        return main_target(state, meta, keys)
+    if meta.real == 0 and state.decision == Decision.SWAP:
+        foe = foe_to_clear(state)
+        if foe >= 0:
+            return expand_split(pool, words, book, tape, meta, keys, nodes, edges, memo, scratch, depth, foe)
+    return expand_choice(pool, words, book, tape, meta, keys, nodes, edges, memo, scratch, depth)
+
+
+@rule
+def ending(state: State) -> int:
+    """Pack what an objective may look at when the fight is over."""
+    me = state.characters[0]
+    marks = 0
+    for k in range(DEBILITIES):
+        marks += me.marks[k]
+    word = state.outcome
+    word = word * 8 + me.health
+    word = word * 8 + me.spirit
+    word = word * 8 + state.supply
+    word = word * 16 + marks
+    word = word * 8 + min(state.regrets, 7)
+    return word * 2 + (1 if me.place >= 7 else 0)
+
+
+@rule
+def main_target(state: State, meta: Meta, keys: I8x2) -> int:
+    """Give the target of a main decision: its key and how far the foes' tracks moved."""
+    if meta.n_keys + 1 >= len(keys):
+        meta.full = 1
+        return FULL
+    at = meta.n_deltas
+    for foe in range(FOES):
+        meta.deltas[at, foe] = delta_of(state, foe) if meta.real == 0 else 0
+    delta = find_delta(meta)
+    pack(state, meta.real == 1, keys, meta.n_keys)
+    key = find_key(keys, meta)
+    if delta < 0 or key < 0:
+        return FULL
+    return target(MAIN, delta, key)
+
+
+@rule
+def delta_of(state: State, index: int) -> int:
+    """Say how a foe's track moved since it was symbolic."""
+    foe = state.foes[index]
+    if not foe.active:
+        return OUT
+    if foe.progress > TIE:
+        return foe.progress - SYMBOLIC
+    if foe.limit == SYMBOLIC_LIMIT:
+        return RETURNED + foe.progress - BOX
+    return -RETURNED - foe.progress
+
+
+@rule
+def copy_down(pool: Batch[State], depth: int) -> State:
+    """Copy the state of a row to the next row and give it."""
+    pool[depth + 1] = pool[depth]
+    return pool[depth + 1]
+
+
+@rule
+def expand_chance(
+    pool: Batch[State],
+    words: I8x2,
+    book: Book,
+    tape: Tape,
+    meta: Meta,
+    keys: I8x2,
+    nodes: I8x2,
+    edges: I8,
+    memo: I8x2,
+    scratch: I8x2,
+    depth: int,
+) -> int:
+    """Expand a stop for chance; one whose roll is not a main move's is remembered for other ways to it."""
+    state = pool[depth]
+    if depth + 2 >= DEPTH:
+        meta.full = TOO_DEEP
+        return FULL
+    low = 0
+    high = 0
+    shared = tape.want_stream != Stream.REROLL
+    if shared:
+        low = hash_state(words, depth, 1)
+        high = hash_state(words, depth, 2)
+        known = recall(memo, low, high)
+        if known >= 0:
+            return known
+    if tape.want_stream == Stream.PROGRESS and meta.real == 0:
+        code = expand_boxes(pool, words, book, tape, meta, keys, nodes, edges, memo, scratch, depth)
+    else:
+        code = throw(pool, words, book, tape, meta, keys, nodes, edges, memo, scratch, depth)
+    if shared and code >= 0:
+        remember(memo, meta, low, high, code)
+    return code
+
+
+@rule
+def hash_state(words: I8x2, depth: int, salt: int) -> int:
+    """Hash the part of a state that decides what follows."""
+    word = salt
+    for k in range(HASHED):
+        word = mix(word + words[depth, k])
+    return word
+
+
+@rule
+def throw(
+    pool: Batch[State],
+    words: I8x2,
+    book: Book,
+    tape: Tape,
+    meta: Meta,
+    keys: I8x2,
+    nodes: I8x2,
+    edges: I8,
+    memo: I8x2,
+    scratch: I8x2,
+    depth: int,
+) -> int:
+    """Feed every outcome that differs and gather where it leads."""
+    count = tape.want_count
+    n = outcomes(pool[depth], book, tape, scratch, depth)
+    size = 0
+    total = 0
+    for k in range(n):
+        state = copy_down(pool, depth)
+        feed(tape, scratch[depth, FACES_AT + k], count)
+        status = advance(state, book, tape)
+        code = call_expand(
+            meta.expander, pool, words, book, tape, meta, keys, nodes, edges, memo, scratch, depth + 1, status
+        )
+        if code < 0:
+            return FULL
+        size = gather(scratch, depth, size, code, scratch[depth, WEIGHTS_AT + k])
+        total += scratch[depth, WEIGHTS_AT + k]
+    return close_node(nodes, edges, meta, CHANCE, total, 0, scratch, depth, size)
+
+
+@rule
+def feed(tape: Tape, packed: int, count: int) -> None:
+    """Put the faces of one outcome on the tape."""
+    tape.fed_at = 0
+    tape.fed_n = count
+    for k in range(count):
+        tape.fed[k] = packed % 256
+        packed //= 256
+    tape.want_stream = -1
+
+
+@rule
+def gather(scratch: I8x2, depth: int, size: int, code: int, weight: int) -> int:
+    """Add a weighted target to the edges being gathered, together with an equal one if there is; gives their number."""
+    for k in range(size):
+        if scratch[depth, GATHERED + k] % TARGET_SPAN == code:
+            scratch[depth, GATHERED + k] += weight * TARGET_SPAN
+            return size
+    scratch[depth, GATHERED + size] = weight * TARGET_SPAN + code
+    return size + 1
+
+
+@rule
+def close_node(
+    nodes: I8x2, edges: I8, meta: Meta, kind: int, total: int, parameter: int, scratch: I8x2, depth: int, size: int
+) -> int:
+    """Make a node of the gathered edges; a single edge needs none."""
+    if size == 1 and (kind == CHANCE or kind == CHOICE):
+        return scratch[depth, GATHERED] % TARGET_SPAN
+    node = find_node(nodes, edges, meta, kind, total, parameter, scratch, depth, size)
+    return FULL if node < 0 else target(NODE, 0, node)
+
+
+@rule
+def expand_boxes(
+    pool: Batch[State],
+    words: I8x2,
+    book: Book,
+    tape: Tape,
+    meta: Meta,
+    keys: I8x2,
+    nodes: I8x2,
+    edges: I8,
+    memo: I8x2,
+    scratch: I8x2,
+    depth: int,
+) -> int:
+    """Expand a progress roll for each number of filled boxes."""
+    foe = pool[depth].roll.foe
+    moved = pool[depth].foes[foe].progress - SYMBOLIC
+    for boxes in range(MAX_BOXES + 1):
+        state = copy_down(pool, depth)
+        state.roll.base = boxes
+        tape.want_stream = Stream.PROGRESS
+        tape.want_count = 2
+        code = throw(pool, words, book, tape, meta, keys, nodes, edges, memo, scratch, depth + 1)
+        if code < 0:
+            return FULL
+        scratch[depth, GATHERED + boxes] = TARGET_SPAN + code
+    return close_node(nodes, edges, meta, BOXES, foe, moved, scratch, depth, MAX_BOXES + 1)
+
+
+@rule
+def expand_choice(
+    pool: Batch[State],
+    words: I8x2,
+    book: Book,
+    tape: Tape,
+    meta: Meta,
+    keys: I8x2,
+    nodes: I8x2,
+    edges: I8,
+    memo: I8x2,
+    scratch: I8x2,
+    depth: int,
+) -> int:
+    """Expand a decision: each legal action, or the one that the pilot under evaluation takes."""
+    state = pool[depth]
+    if depth + 2 >= DEPTH:
+        meta.full = TOO_DEEP
+        return FULL
+    chosen = -1
+    if meta.policy == COMPILED or meta.policy == ANSWERS:
+        chosen = policy_act(pool, words, book, meta, memo, depth)
+        if chosen < 0:
+            return FULL
+    size = 0
+    for k in range(state.n_legal):
+        act = state.legal[k]
+        if chosen >= 0 and act != chosen:
+            continue
+        if repeats_action(state, book, meta, k):
+            continue
+        child = copy_down(pool, depth)
+        status = decide(child, book, tape, act)
+        child.decisions = 0
+        unsettle(child)
+        code = call_expand(
+            meta.expander, pool, words, book, tape, meta, keys, nodes, edges, memo, scratch, depth + 1, status
+        )
+        if code < 0:
+            return FULL
+        if meta.policy == UNIFORM:
+            size = gather(scratch, depth, size, code, 1)
+        else:
+            size = offer_target(scratch, depth, size, code)
+    if meta.policy == UNIFORM:
+        return close_node(nodes, edges, meta, CHANCE, state.n_legal, 0, scratch, depth, size)
+    return close_node(nodes, edges, meta, CHOICE, 0, 0, scratch, depth, size)
+
+
+@rule
+def unsettle(state: State) -> None:
+    """Make every settled track symbolic again: the next setback must look anew."""
+    for foe in range(FOES):
+        if state.foes[foe].limit == SETTLED_LIMIT:
+            state.foes[foe].limit = SYMBOLIC_LIMIT
+
+
+@rule
+def offer_target(scratch: I8x2, depth: int, size: int, code: int) -> int:
+    """Add a target to a choice once; gives their number."""
+    for k in range(size):
+        if scratch[depth, GATHERED + k] == TARGET_SPAN + code:
+            return size
+    scratch[depth, GATHERED + size] = TARGET_SPAN + code
+    return size + 1
+
+
+@rule
+def repeats_action(state: State, book: Book, meta: Meta, k: int) -> bool:
+    """Tell whether an earlier legal action is the same move with an equal stat, where no asset tells stats apart."""
+    act = state.legal[k]
+    if meta.policy != OPTIMAL or state.decision != Decision.MOVE or book.kits[0].n_effects > 0:
+        return False
+    if not Act.SECURE <= act < Act.AID or state.characters[0].reeling:
+        return False
+    group = (act - Act.SECURE) // 5
+    for j in range(k):
+        other = state.legal[j]
+        if Act.SECURE <= other < Act.AID and (other - Act.SECURE) // 5 == group:
+            mine = state.characters[0].stats[(act - Act.SECURE) % 5]
+            if state.characters[0].stats[(other - Act.SECURE) % 5] == mine:
+                return True
+    return False
+
+
+@rule
+def policy_act(pool: Batch[State], words: I8x2, book: Book, meta: Meta, memo: I8x2, depth: int) -> int:
+    """Give the act of the pilot under evaluation; FULL when its answer is still to be asked for."""
+    if meta.policy == COMPILED:
+        return call_pilot(meta.pilot, pool[depth], book, 0, meta.why)
+    low = hash_state(words, depth, 3)
+    high = hash_state(words, depth, 4)
+    answer = recall(memo, low, high)
+    if answer >= 0:
+        return answer
+    meta.full = AWAITS
+    if DEPTH + meta.unknown < len(pool):
+        pool[DEPTH + meta.unknown] = pool[depth]
+        meta.unknown += 1
+    return FULL
+
+
+@rule
+def foe_to_clear(state: State) -> int:
+    """Give the first foe with a symbolic track that a setback offers to clear, or -1."""
+    for k in range(state.n_legal):
+        foe = state.legal[k] - Act.FOE
+        if 0 <= foe < FOES and state.foes[foe].limit == SYMBOLIC_LIMIT:
+            return foe
+    return -1
+
+
+@rule
+def expand_split(
+    pool: Batch[State],
+    words: I8x2,
+    book: Book,
+    tape: Tape,
+    meta: Meta,
+    keys: I8x2,
+    nodes: I8x2,
+    edges: I8,
+    memo: I8x2,
+    scratch: I8x2,
+    depth: int,
+    foe: int,
+) -> int:
+    """Split a setback by the track it may clear: empty, less than a unit, full, or in between.
+
+    In the first three the ticks are known and the track goes on as a real one. Less than a unit is left only on the
+    track of a troublesome foe, whose 40 ticks are no multiple of 12; what remains there is 4.
+    """
+    if depth + 2 >= DEPTH:
+        meta.full = TOO_DEEP
+        return FULL
+    rank = pool[depth].foes[foe].rank
+    moved = pool[depth].foes[foe].progress - SYMBOLIC
+    for part in range(SPLITS):
+        child = copy_down(pool, depth)
+        status = DONE
+        if part < SPLITS - 1:
+            child.foes[foe].limit = MAX_TICKS
+            child.foes[foe].progress = known_ticks(part)
+            close_decision(child)
+            status = advance(child, book, tape)
+        else:
+            child.foes[foe].limit = SETTLED_LIMIT
+        code = call_expand(
+            meta.expander, pool, words, book, tape, meta, keys, nodes, edges, memo, scratch, depth + 1, status
+        )
+        if code < 0:
+            return FULL
+        scratch[depth, GATHERED + part] = TARGET_SPAN + code
+    return close_node(nodes, edges, meta, SPLIT, foe * 8 + rank, moved, scratch, depth, SPLITS)
+
+
+SPLITS = 4
+EMPTY = 0
+REMNANT = 1
+"""Parts of a split, in order: empty, less than a unit, full, in between."""
+
+
+@rule
+def known_ticks(part: int) -> int:
+    """Ticks of a track in a part of a split where they are known."""
+    if part == EMPTY:
+        return 0
+    return MAX_TICKS % TICKS_PER_HARM[1] if part == REMNANT else MAX_TICKS
+
+
+@entry
+def open_fight(
+    pool: Batch[State],
+    words: I8x2,
+    books: Batch[Book],
+    tapes: Batch[Tape],
+    metas: Batch[Meta],
+    keys: I8x2,
+    nodes: I8x2,
+    edges: I8,
+    memo: I8x2,
+    scratch: I8x2,
+) -> int:
+    """Give the target that the start of the fight leads to."""
+    pool[0] = books[0].start
+    state = pool[0]
+    if metas[0].real == 0:
+        for foe in range(FOES):
+            make_symbolic(state, foe)
+    status = start(state, books[0], tapes[0], 0)
+    return expand(pool, words, books[0], tapes[0], metas[0], keys, nodes, edges, memo, scratch, 0, status)
+
+
+@entry
+def explore(
+    pool: Batch[State],
+    words: I8x2,
+    books: Batch[Book],
+    tapes: Batch[Tape],
+    metas: Batch[Meta],
+    keys: I8x2,
+    nodes: I8x2,
+    edges: I8,
+    memo: I8x2,
+    scratch: I8x2,
+    first: int,
+    most: int,
+) -> int:
+    """Expand main decisions from `first` on, at most `most`; gives the first not looked at."""
+    meta = metas[0]
+    at = first
+    while at < meta.n_keys and at < first + most:
+        if keys[at, ROOT] < 0:
+            pool[0] = books[0].start
+            unpack(pool[0], books[0], tapes[0], keys, at, meta.real == 1)
+            root = expand_choice(pool, words, books[0], tapes[0], meta, keys, nodes, edges, memo, scratch, 0)
+            if root < 0 and meta.full != AWAITS:
+                return at
+            keys[at, ROOT] = root
+        at += 1
+    return at
+
+
+@entry
+def expand_at(
+    pool: Batch[State],
+    words: I8x2,
+    books: Batch[Book],
+    tapes: Batch[Tape],
+    metas: Batch[Meta],
+    keys: I8x2,
+    nodes: I8x2,
+    edges: I8,
+    memo: I8x2,
+    scratch: I8x2,
+    act: int,
+) -> int:
+    """Give the target that action `act` leads to from the decision in the pool's first row; FULL if it is not legal."""
+    child = copy_down(pool, 0)
+    status = decide(child, books[0], tapes[0], act)
+    child.decisions = 0
+    return expand(pool, words, books[0], tapes[0], metas[0], keys, nodes, edges, memo, scratch, 1, status)

@@ -1,0 +1,255 @@
+"""The graph of a fight: main decisions, and between them nodes of chance and choice, each stored once.
+
+An edge is one number: weight, kind of target, delta of the foes' tracks, and target id.
+"""
+
+from __future__ import annotations
+
+from ....envs.core.compiler import I8, Batch, I8x2, entry, rule
+from ....envs.core.pilot import Why
+from ....envs.core.records import Ints2, Record, i8, record
+from ....envs.ironsworn.terms import FOES
+from .chances import GATHERED
+
+NODE = 0
+MAIN = 1
+END = 2
+"""Kinds of targets: a node, a main decision, an end of the fight."""
+
+CHANCE = 0
+CHOICE = 1
+SPLIT = 2
+BOXES = 3
+"""Kinds of nodes: chance by weights, the best of its edges, by what is left of a track, by filled boxes."""
+
+ID_BITS = 26
+DELTA_BITS = 8
+ID_SPAN = 1 << ID_BITS
+DELTA_SPAN = 1 << DELTA_BITS
+TARGET_SPAN = 4 * ID_SPAN * DELTA_SPAN
+
+FIRST = 0
+SIZE = 1
+KIND = 2
+TOTAL = 3
+PARAMETER = 4
+NODE_SLOTS = 5
+NODE_COLUMNS = 7
+"""Columns of a node: first edge, number of edges, kind, sum of weights or foe, parameter; then two hash slots."""
+
+ROOT = 3
+KEY_SLOTS = 4
+KEY_COLUMNS = 6
+"""Columns of a main decision: three words, the target its choice leads to, two hash slots."""
+
+MEMO_COLUMNS = 3
+TOO_MANY_DELTAS = 2
+
+FULL = -1
+"""What a rule gives when a store has no room: grow it and try again."""
+
+
+class Meta(Record):
+    """Counters of the stores, and what the collection is asked to do."""
+
+    n_keys: int = i8()
+    n_nodes: int = i8()
+    n_edges: int = i8()
+    n_deltas: int = i8()
+    n_memo: int = i8()
+    real: int = i8()  # progress is held in full
+    policy: int = i8()  # 0 all choices, 1 a compiled pilot's, 2 answers given, 3 each legal choice alike
+    pilot: int = i8()  # address of the compiled pilot
+    expander: int = i8()  # address of `expand`
+    unknown: int = i8()  # decisions that await an answer
+    full: int = i8()  # why a collection stopped: see `expand.py`
+    why: Why = record(Why)
+    deltas: Ints2 = i8(DELTA_SPAN, FOES)
+
+
+@rule
+def target(kind: int, delta: int, index: int) -> int:
+    """Pack a target."""
+    return (kind * DELTA_SPAN + delta) * ID_SPAN + index
+
+
+@rule
+def target_kind(code: int) -> int:
+    """Kind of a target."""
+    return code // (DELTA_SPAN * ID_SPAN)
+
+
+@rule
+def target_delta(code: int) -> int:
+    """Delta of a target."""
+    return code // ID_SPAN % DELTA_SPAN
+
+
+@rule
+def target_id(code: int) -> int:
+    """Id of a target."""
+    return code % ID_SPAN
+
+
+@rule
+def mix(word: int) -> int:
+    """Scatter the bits of a word (a xorshift-multiply step in wrapping 64-bit arithmetic)."""
+    word ^= (word >> 31) & 0x1FFFFFFFF
+    word *= 0x7FB5D329728EA185
+    word ^= (word >> 27) & 0x1FFFFFFFFF
+    word *= -0x7E25210B43D22BB3
+    return word ^ ((word >> 33) & 0x7FFFFFFF)
+
+
+@rule
+def slot_of(word: int, slots: int) -> int:
+    """First slot of a hashed word in a table whose size is a power of 2."""
+    return mix(word) & (slots - 1)
+
+
+@rule
+def find_key(keys: I8x2, meta: Meta) -> int:
+    """Give the id of the key written in the row after the last, adding it if it is new; FULL without room."""
+    at = meta.n_keys
+    if at + 1 >= len(keys):
+        meta.full = 1
+        return FULL
+    span = 2 * len(keys)
+    slot = slot_of(key_word(keys, at), span)
+    while keys[slot >> 1, KEY_SLOTS + (slot & 1)] != 0:
+        other = keys[slot >> 1, KEY_SLOTS + (slot & 1)] - 1
+        if keys[other, 0] == keys[at, 0] and keys[other, 1] == keys[at, 1] and keys[other, 2] == keys[at, 2]:
+            return other
+        slot = (slot + 1) & (span - 1)
+    keys[slot >> 1, KEY_SLOTS + (slot & 1)] = at + 1
+    keys[at, ROOT] = -1
+    meta.n_keys += 1
+    return at
+
+
+@rule
+def find_node(
+    nodes: I8x2, edges: I8, meta: Meta, kind: int, total: int, parameter: int, scratch: I8x2, row: int, size: int
+) -> int:
+    """Give the id of the node with the edges gathered in a scratch row, adding it if it is new; FULL without room."""
+    at = meta.n_nodes
+    if at + 1 >= len(nodes) or meta.n_edges + size >= len(edges):
+        meta.full = 1
+        return FULL
+    word = node_word(kind, total, parameter)
+    for k in range(size):
+        word = mix(word + scratch[row, GATHERED + k])
+    span = 2 * len(nodes)
+    slot = slot_of(word, span)
+    while nodes[slot >> 1, NODE_SLOTS + (slot & 1)] != 0:
+        other = nodes[slot >> 1, NODE_SLOTS + (slot & 1)] - 1
+        if same_node(nodes, edges, other, kind, total, parameter, scratch, row, size):
+            return other
+        slot = (slot + 1) & (span - 1)
+    nodes[slot >> 1, NODE_SLOTS + (slot & 1)] = at + 1
+    nodes[at, FIRST] = meta.n_edges
+    nodes[at, SIZE] = size
+    nodes[at, KIND] = kind
+    nodes[at, TOTAL] = total
+    nodes[at, PARAMETER] = parameter
+    for k in range(size):
+        edges[meta.n_edges + k] = scratch[row, GATHERED + k]
+    meta.n_edges += size
+    meta.n_nodes += 1
+    return at
+
+
+@rule
+def same_node(
+    nodes: I8x2, edges: I8, node: int, kind: int, total: int, parameter: int, scratch: I8x2, row: int, size: int
+) -> bool:
+    """Tell whether a stored node is the one gathered."""
+    if nodes[node, SIZE] != size or nodes[node, KIND] != kind:
+        return False
+    if nodes[node, TOTAL] != total or nodes[node, PARAMETER] != parameter:
+        return False
+    first = nodes[node, FIRST]
+    for k in range(size):
+        if edges[first + k] != scratch[row, GATHERED + k]:
+            return False
+    return True
+
+
+@rule
+def find_delta(meta: Meta) -> int:
+    """Give the id of the delta written after the known ones, adding it if it is new; FULL without room."""
+    at = meta.n_deltas
+    for known in range(at):
+        same = True
+        for foe in range(FOES):
+            if meta.deltas[known, foe] != meta.deltas[at, foe]:
+                same = False
+        if same:
+            return known
+    if at + 1 >= DELTA_SPAN:
+        meta.full = TOO_MANY_DELTAS
+        return FULL
+    meta.n_deltas += 1
+    return at
+
+
+@rule
+def recall(memo: I8x2, low: int, high: int) -> int:
+    """Give the target remembered for a hashed state, or -1."""
+    slot = slot_of(low, len(memo))
+    while memo[slot, 2] != 0:
+        if memo[slot, 0] == low and memo[slot, 1] == high:
+            return memo[slot, 2] - 1
+        slot = (slot + 1) & (len(memo) - 1)
+    return -1
+
+
+@rule
+def remember(memo: I8x2, meta: Meta, low: int, high: int, code: int) -> None:
+    """Remember the target of a hashed state; a full table forgets, which costs time and nothing else."""
+    if 2 * meta.n_memo >= len(memo):
+        return
+    slot = slot_of(low, len(memo))
+    while memo[slot, 2] != 0:
+        slot = (slot + 1) & (len(memo) - 1)
+    memo[slot, 0] = low
+    memo[slot, 1] = high
+    memo[slot, 2] = code + 1
+    meta.n_memo += 1
+
+
+@entry
+def rehash_keys(keys: I8x2, metas: Batch[Meta]) -> None:
+    """Fill the hash slots of a grown store of main decisions."""
+    span = 2 * len(keys)
+    for at in range(metas[0].n_keys):
+        slot = slot_of(key_word(keys, at), span)
+        while keys[slot >> 1, KEY_SLOTS + (slot & 1)] != 0:
+            slot = (slot + 1) & (span - 1)
+        keys[slot >> 1, KEY_SLOTS + (slot & 1)] = at + 1
+
+
+@entry
+def rehash_nodes(nodes: I8x2, edges: I8, metas: Batch[Meta]) -> None:
+    """Fill the hash slots of a grown store of nodes."""
+    span = 2 * len(nodes)
+    for at in range(metas[0].n_nodes):
+        word = node_word(nodes[at, KIND], nodes[at, TOTAL], nodes[at, PARAMETER])
+        for k in range(nodes[at, SIZE]):
+            word = mix(word + edges[nodes[at, FIRST] + k])
+        slot = slot_of(word, span)
+        while nodes[slot >> 1, NODE_SLOTS + (slot & 1)] != 0:
+            slot = (slot + 1) & (span - 1)
+        nodes[slot >> 1, NODE_SLOTS + (slot & 1)] = at + 1
+
+
+@rule
+def key_word(keys: I8x2, at: int) -> int:
+    """Hash of a main decision's key."""
+    return mix(mix(keys[at, 0]) + keys[at, 1]) + keys[at, 2]
+
+
+@rule
+def node_word(kind: int, total: int, parameter: int) -> int:
+    """Hash of a node before its edges."""
+    return (kind * 1009 + total) * 1000003 + parameter
