@@ -2,34 +2,59 @@
 
 from __future__ import annotations
 
-import json
-
-import numpy as np
-import typer
-
-from ..envs.core.game import Table
-from ..envs.ironsworn.game import IRONSWORN
-from ..envs.ironsworn.scenario import compile_book, make_scenario
-from ..envs.ironsworn.terms import Outcome
 from .compiling import announce
-from .options import AsJson, Scenario, Seed
+from .console import Log, console, final_tracks, header, print_json, print_lines, print_notes, result_data
+from .faces import Faces
+from .game import Party, fed, play_out
+from .keeping import Keeping
+from .options import (
+    AsJson,
+    Chance,
+    Changes,
+    Characters,
+    Foes,
+    Force,
+    MaybeScenario,
+    MaybeSeed,
+    ReplayOut,
+    Rules,
+    SaveCharacter,
+    Seats,
+    Situation,
+)
+from .setting import Options, set_table
 
 
-def command(scenario: Scenario, seed: Seed = 0, as_json: AsJson = False) -> None:
-    """Play it and print the result."""
+def command(
+    scenario: MaybeScenario = "",
+    character: Characters = [],  # noqa: B006 - typer reads the default, nobody changes it
+    foe: Foes = [],  # noqa: B006
+    seats: Seats = [],  # noqa: B006
+    rule: Rules = [],  # noqa: B006
+    changes: Changes = [],  # noqa: B006
+    chance: Chance = "",
+    state: Situation = "",
+    seed: MaybeSeed = None,
+    replay: ReplayOut = "",
+    save_character: SaveCharacter = [],  # noqa: B006
+    force: Force = False,
+    as_json: AsJson = False,
+) -> None:
+    """Play it and print the log and the result."""
     announce()
-    foe = scenario.removeprefix("ironsworn/")
-    table = Table(IRONSWORN, compile_book(make_scenario([foe], name=scenario)))
-    rng = np.random.default_rng(seed)
-    table.reset(seed)
-    state = table.views[0]
-    while state.outcome == Outcome.ON:
-        table.apply(int(rng.choice(table.legal())))
-    result = {
-        "scenario": scenario,
-        "seed": seed,
-        "outcome": Outcome(state.outcome).name.lower(),
-        "rounds": state.round,
-        "decisions": state.decisions,
-    }
-    typer.echo(json.dumps(result) if as_json else "\n".join(f"{key}: {value}" for key, value in result.items()))
+    setting = set_table(Options(scenario, character, foe, seats, rule, changes, chance, state, seed))
+    session = setting.session
+    out = None if as_json else console()
+    print_notes(out, setting.notes)
+    with Keeping(setting, replay, save_character, force) as keeping, Party(session) as party:
+        print_lines(out, header(session))
+        log = Log(session, out)
+        faces = Faces()
+        if not setting.begun:
+            fed(session.begin, log, faces)
+        keeping.record()
+        play_out(session, party, log, faces)
+        print_lines(out, final_tracks(session.names, session.state))
+        print_notes(out, keeping.save(log))
+    if as_json:
+        print_json(result_data(session))

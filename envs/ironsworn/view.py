@@ -13,7 +13,7 @@ from .labels import decision_text, labels
 from .names import ABILITIES, Names, debility_name, rank_name, stat_name
 from .observe import WIDTH
 from .scenario import GAME
-from .state import Character, Foe, Kit, State
+from .state import Book, Character, Foe, Kit, State
 from .terms import (
     ACTIONS,
     BOX,
@@ -39,7 +39,7 @@ def view_of(table: Table, names: Names, i: int = 0) -> View:
     seat = state.seat
 
     def describe() -> dict[str, Any]:
-        return public(names, shown, table.rules.book.at(table.books, 0).kits)
+        return public(names, shown, Book.at(table.books, 0).kits)
 
     def look() -> NDArray[np.float32]:
         out = np.zeros(WIDTH, np.float32)

@@ -1,0 +1,137 @@
+"""A pilot in any language: a program that reads and writes lines of JSON on its standard streams.
+
+First it is told `{"protocol": 1, "game": ..., "seed": ..., "seat": ...}` and answers `{"ready": true}`; then for each
+decision it is told `{"view": ..., "mask": ..., "labels": ...}` and answers `{"act": id}`;
+docs/your-own-pilot.md shows one.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import queue
+import shlex
+import signal
+import subprocess
+import threading
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..envs.core.catalogue import say
+from ..envs.core.content import ContentError, refuse, shortened, shown
+from ..envs.core.pilot import View
+
+if TYPE_CHECKING:
+    from .pilots import Post
+
+PROTOCOL = 1
+LIMIT = 5.0
+"""Seconds a program has for each answer."""
+
+LONGEST_ANSWER = 10_000
+
+
+class OutsidePilot:
+    """A running program that holds a seat."""
+
+    def __init__(self, name: str, post: Post) -> None:
+        """Start the program and shake hands.
+
+        Raises:
+            ContentError: It does not start or does not answer.
+        """
+        self.name = name
+        self.seat = post.seat + 1
+        command = shlex.split(name.partition(":")[2])
+        if not command:
+            raise self.fault(say("content.found_nothing"), "exec:COMMAND")
+        try:
+            self.process = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+                encoding="utf-8",
+                start_new_session=True,
+            )
+        except OSError as error:
+            raise self.fault(str(error.strerror), say("pilot.valid_command")) from error
+        self.answers: queue.Queue[str] = queue.Queue()
+        threading.Thread(target=self._listen, daemon=True).start()
+        hello = {"protocol": PROTOCOL, "game": post.game, "seed": post.seed, "seat": self.seat}
+        if self.ask(hello).get("ready") is not True:
+            self.close()
+            raise self.fault(say("pilot.found_no_ready"), '{"ready": true}')
+
+    def act(self, view: View, mask: NDArray[np.int8], rng: np.random.Generator) -> int:
+        """Return what the program answers.
+
+        Raises:
+            ContentError: It ended, took too long, or did not answer with an action.
+        """
+        public = dict(view.public)
+        labels = public.pop("options", {})
+        answer = self.ask({"view": public, "mask": mask.tolist(), "labels": labels})
+        act = answer.get("act")
+        if not isinstance(act, int) or isinstance(act, bool):
+            raise self.fault(shown(answer), '{"act": ID}')
+        return act
+
+    def ask(self, message: dict[str, Any]) -> dict[str, Any]:
+        """Send one line and return the answer to it.
+
+        Raises:
+            ContentError: It ended, took too long, or did not answer with a JSON object.
+        """
+        try:
+            assert self.process.stdin is not None
+            self.process.stdin.write(json.dumps(message) + "\n")
+            self.process.stdin.flush()
+            answer = self.answers.get(timeout=LIMIT)
+        except queue.Empty as error:
+            self.close()
+            raise self.fault(say("pilot.found_silence", seconds=LIMIT), say("pilot.valid_answer")) from error
+        except OSError as error:
+            raise self._ended() from error
+        if not answer:
+            raise self._ended()
+        try:
+            data = json.loads(answer)
+        except (ValueError, RecursionError) as error:
+            raise self.fault(shown(shortened(answer.strip())), say("pilot.valid_json")) from error
+        if not isinstance(data, dict):
+            raise self.fault(shown(data), say("pilot.valid_json"))
+        return data
+
+    def fault(self, found: str, valid: str) -> ContentError:
+        """Return the error of a program that does not do its part."""
+        return refuse(self.name, say("pilot.seat", seat=self.seat), found, valid)
+
+    def close(self) -> None:
+        """End the program and all it started."""
+        with contextlib.suppress(OSError, ValueError):
+            assert self.process.stdin is not None
+            self.process.stdin.close()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self.process.wait(timeout=0.2)
+        with contextlib.suppress(OSError):
+            if hasattr(os, "killpg"):
+                os.killpg(self.process.pid, signal.SIGKILL)
+            else:
+                self.process.kill()
+        self.process.wait()
+
+    def _listen(self) -> None:
+        """Hand over its lines as they come; an empty one says that it ended."""
+        assert self.process.stdout is not None
+        with contextlib.suppress(OSError, ValueError):
+            while answer := self.process.stdout.readline(LONGEST_ANSWER):
+                self.answers.put(answer)
+        self.answers.put("")
+
+    def _ended(self) -> ContentError:
+        self.close()
+        return self.fault(say("pilot.found_end", status=self.process.returncode), say("pilot.valid_answer"))

@@ -1,0 +1,148 @@
+"""Pilots by name: `random`, `scripted`, and one's own as `py:module:Class` or `exec:COMMAND`."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..envs.core.catalogue import say
+from ..envs.core.content import ContentError, choices, match, refuse
+from ..envs.core.pilot import Pilot, View
+
+HUMAN = "human"
+DEFAULT = "scripted"
+PY = "py:"
+EXEC = "exec:"
+BUILT_IN = {
+    "random": ("..policies.ironsworn.random", "RandomPilot"),
+    "scripted": ("..policies.ironsworn.pilots", "ScriptedPilot"),
+}
+"""Module and class of the pilots that ship."""
+
+
+@dataclass(frozen=True)
+class Post:
+    """Where a pilot is to sit: what a pilot from outside is told first."""
+
+    game: str
+    seed: int
+    seat: int
+
+
+def canonical(name: str) -> str:
+    """Return a pilot's name as it is spelled.
+
+    Raises:
+        ContentError: There is no such pilot; the nearest is suggested.
+    """
+    text = name.strip()
+    if text.startswith((PY, EXEC)):
+        return text
+    known = match(text, (*BUILT_IN, HUMAN))
+    if known is None:
+        names = (*BUILT_IN, HUMAN, f"{PY}module:Class", f"{EXEC}COMMAND")
+        raise refuse("pilot", "", text or say("content.found_nothing"), choices(names, text))
+    return known
+
+
+def resolve(name: str, post: Post) -> Pilot:
+    """Return the pilot of a name; `human` is none, a person answers for it.
+
+    Raises:
+        ContentError: No such pilot, or it does not start.
+    """
+    known = canonical(name)
+    if known.startswith(PY):
+        return from_module(known)
+    if known.startswith(EXEC):
+        from .outside import OutsidePilot
+
+        return OutsidePilot(known, post)
+    if known == HUMAN:
+        raise refuse("pilot", "", HUMAN, say("pilot.valid_no_person"))
+    module, cls = BUILT_IN[known]
+    pilot: Pilot = getattr(importlib.import_module(module, __package__), cls)()
+    return pilot
+
+
+def from_module(name: str) -> Pilot:
+    """Return a pilot of one's own, a class with `act(view, mask, rng)`; the current folder may be imported from.
+
+    Raises:
+        ContentError: No such module or class, or it cannot be made.
+    """
+    module, _, cls = name.removeprefix(PY).rpartition(":")
+    if not module or not cls:
+        raise refuse(name, "", name, f"{PY}module:Class")
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.insert(0, here)
+    try:
+        made: Any = getattr(importlib.import_module(module), cls)()
+        made.act  # noqa: B018 - a pilot without it is refused here, not in the middle of a fight
+    except Exception as error:
+        raise refuse(name, "", f"{type(error).__name__}: {error}", say("pilot.valid_class")) from error
+    pilot: Pilot = made
+    return pilot
+
+
+class Seated:
+    """A pilot in its seat, with a source of luck of its own; a fault of it ends the game with one line."""
+
+    def __init__(self, name: str, post: Post) -> None:
+        self.name = canonical(name)
+        self.post = post
+        self.pilot = resolve(name, post)
+        self.rng = np.random.default_rng([post.seed, post.seat])
+
+    @property
+    def reason(self) -> str:
+        """Why it chose what it chose last; empty when it does not say."""
+        return str(getattr(self.pilot, "reason", "") or "")
+
+    def act(self, view: View, mask: NDArray[np.int8]) -> int:
+        """Return a legal action.
+
+        Raises:
+            ContentError: The pilot failed, or chose what is not legal.
+        """
+        try:
+            act = self.pilot.act(view, mask, self.rng)
+        except ContentError:
+            raise
+        except Exception as error:
+            if self.name in BUILT_IN:
+                raise
+            raise self.fault(f"{type(error).__name__}: {error}") from error
+        if not is_act(act) or not 0 <= int(act) < len(mask) or not mask[int(act)]:
+            raise self.fault(say("pilot.found_act", act=repr(act)), legal(mask))
+        return int(act)
+
+    def fault(self, found: str, valid: str = "") -> ContentError:
+        """Return the error of a pilot that does not do its part."""
+        where = say("pilot.seat", seat=self.post.seat + 1)
+        return refuse(self.name, where, found, valid or say("pilot.valid_act"))
+
+    def close(self) -> None:
+        """Let the pilot go."""
+        close = getattr(self.pilot, "close", None)
+        if close is not None:
+            close()
+
+
+def is_act(act: object) -> bool:
+    """Return whether an answer can be an action id."""
+    return isinstance(act, int | np.integer) and not isinstance(act, bool)
+
+
+def legal(mask: NDArray[np.int8]) -> str:
+    """Return the legal ids of a mask as text."""
+    acts: Sequence[int] = np.flatnonzero(mask).tolist()
+    return say("pilot.valid_legal", acts=", ".join(str(act) for act in acts))

@@ -1,0 +1,58 @@
+"""Asking for what came up at a physical table: from a person at a terminal, or line by line from a pipe."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import TextIO
+
+from ..envs.core.catalogue import say
+from ..envs.core.content import ContentError, refuse
+from ..envs.ironsworn.hand import Want, read_face
+
+COMMENT = "#"
+
+
+class Faces:
+    """Reads faces; what is typed beyond those asked for waits for the next question."""
+
+    def __init__(self, source: TextIO | None = None) -> None:
+        """Read from `source`, by default standard input."""
+        self.source = source or sys.stdin
+        self.person = self.source.isatty()
+        self.waiting: list[str] = []
+
+    def ask(self, wanted: Sequence[Want]) -> list[int]:
+        """Return a face for each that is wanted.
+
+        Raises:
+            ContentError: The pipe ran out, or holds what cannot have come up.
+        """
+        faces: list[int] = []
+        while len(faces) < len(wanted):
+            want = wanted[len(faces)]
+            if not self.waiting:
+                self.waiting = self._next_line(question(wanted[len(faces) :]), want)
+            try:
+                faces.append(read_face(self.waiting.pop(0), want))
+            except ContentError as error:
+                if not self.person:
+                    raise
+                self.waiting = []
+                print(error, file=sys.stderr)
+        return faces
+
+    def _next_line(self, prompt: str, want: Want) -> list[str]:
+        if self.person:
+            print(prompt, end=" ", flush=True)
+        line = self.source.readline()
+        if not line:
+            raise refuse("--chance", want.what, say("hand.found_end"), say("hand.valid_line"))
+        return line.partition(COMMENT)[0].replace(",", " ").split()
+
+
+def question(wanted: Sequence[Want]) -> str:
+    """Return what to ask: each face that is wanted with its range."""
+    return say(
+        "hand.question", wants=", ".join(say("hand.ranged", what=each.what, faces=each.faces) for each in wanted)
+    )

@@ -1,0 +1,114 @@
+"""What a game leaves behind: its replay, the characters written back, a journal of the fight."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+
+from ..envs.core.catalogue import say
+from ..envs.core.content import refuse
+from ..envs.core.files import write_whole
+from ..envs.ironsworn.aftermath import sheet_after
+from ..envs.ironsworn.importers import write_back
+from ..envs.ironsworn.sheet import to_toml
+from ..envs.ironsworn.tell import Tone
+from .console import Log, final_tracks, header
+from .record import Recorder
+from .setting import Setting
+
+MARKDOWN = {Tone.ROUND: "\n## {}\n", Tone.MOVE: "- {}", Tone.EFFECT: "  - {}", Tone.REASON: "  - *{}*"}
+
+
+class Keeping:
+    """Checks before the game that all can be kept, and keeps it."""
+
+    def __init__(self, setting: Setting, replay: str, characters: Sequence[str], force: bool) -> None:
+        """Check the places.
+
+        Raises:
+            ContentError: A file is there already, or cannot be written.
+        """
+        self.setting = setting
+        self.characters = list(characters)
+        self.force = force
+        self.recorder: Recorder | None = None
+        if len(self.characters) > len(setting.origins):
+            found, valid = str(len(self.characters)), say("setting.valid_seats", seats=len(setting.origins))
+            raise refuse("--save-character", "", found, valid)
+        for path in [*self.characters, *map(str, map(journal_path, self.characters))]:
+            check_free(path, force)
+        if replay:
+            self.recorder = Recorder(replay, force)
+
+    def __enter__(self) -> Keeping:
+        """Go in with the replay's file open."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close the replay; what was played is in it."""
+        if self.recorder is not None:
+            self.recorder.close()
+
+    def record(self) -> None:
+        """Write the replay so far, and from now on line by line."""
+        if self.recorder is not None:
+            self.setting.session.record(self.recorder)
+
+    def save(self, log: Log) -> list[str]:
+        """Write the characters back, each with a journal; returns what to tell.
+
+        Raises:
+            ContentError: A file cannot be written.
+        """
+        session = self.setting.session
+        notes = []
+        for seat, path in enumerate(self.characters):
+            after = sheet_after(session.scenario.sheets[seat], session.table, seat)
+            origin = self.setting.origins[seat]
+            if origin:
+                notes += write_back(origin, after, path, self.force)
+            else:
+                write_whole(path, to_toml(after), self.force)
+            write_whole(journal_path(path), journal(log), self.force)
+            notes.append(
+                say("keeping.saved", who=session.names.characters[seat], path=path, journal=journal_path(path))
+            )
+        return notes
+
+
+def journal_path(path: str) -> Path:
+    """Return where the journal beside a character goes."""
+    return Path(path).with_suffix(".journal.md")
+
+
+def check_free(path: str, force: bool) -> None:
+    """Refuse a place that is taken or has no folder.
+
+    Raises:
+        ContentError: It is so.
+    """
+    target = Path(path)
+    if target.exists() and not force:
+        raise refuse(path, "", say("files.found_there"), say("files.valid_new"))
+    if not target.absolute().parent.is_dir():
+        raise refuse(path, "", say("keeping.found_no_folder"), say("files.valid_folder"))
+
+
+def journal(log: Log) -> str:
+    """Return the fight as Markdown."""
+    session = log.session
+    lines = [f"# {session.scenario.name}", "", *header(session), ""]
+    for line in log.kept:
+        lines.append(MARKDOWN.get(line.tone, "\n**{}**\n").format(escaped(line.text)))
+    lines += [f"- {text}" for text in final_tracks(session.names, session.state)]
+    return "\n".join(lines) + "\n"
+
+
+def escaped(text: str) -> str:
+    """Return a text with what Markdown would read as its own marks kept as it is."""
+    for char in "\\`*_[]<>#":
+        text = text.replace(char, f"\\{char}")
+    return text

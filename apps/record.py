@@ -1,0 +1,353 @@
+"""Replays: files of JSON lines, each with a type. Written line by line, read with suspicion.
+
+A file holds one game or several, each from its `start` line on; line numbers in `undo` count from that line as 1, so
+that files can be joined. docs/replays.md shows the format.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, field_validator
+
+from .. import __version__
+from ..envs.core.catalogue import say
+from ..envs.core.content import ContentError, Problem, Strict, check, choices, refuse, shown
+from ..envs.ironsworn.board import Board
+from ..envs.ironsworn.foes import PACK_LIMIT, FoeSlot, Nature
+from ..envs.ironsworn.game import VERSION
+from ..envs.ironsworn.house_rules import HouseRules
+from ..envs.ironsworn.scenario import Scenario
+from ..envs.ironsworn.sheet import Sheet
+from ..envs.ironsworn.terms import CHARACTERS, FOES
+
+FORMAT: Literal[1] = 1
+"""Version of the line format."""
+
+FILE_LIMIT = 100_000_000
+LINE_LIMIT = 1_000_000
+FED_LIMIT = 64
+DIGEST = 16
+OUTSIDE = ("py:", "exec:")
+OWN = "own"
+"""What a replay calls a pilot from outside: the name alone must never run anything."""
+
+SeatNumber = Annotated[int, Field(ge=1, le=CHARACTERS)]
+Faces = tuple[Annotated[int, Field(ge=1, le=9_999)], ...]
+SeedNumber = Annotated[int, Field(ge=0, lt=2**63)]
+
+
+def refuse_outside(holder: str) -> str:
+    """Return a seat's holder, unless it names a program: those are taken from the command line only."""
+    if holder.strip().casefold().startswith(OUTSIDE):
+        raise ValueError(say("replay.valid_holder"))
+    return holder
+
+
+class FoeData(Strict):
+    """A foe slot of a scenario."""
+
+    name: Annotated[str, Field(min_length=1, max_length=200)]
+    rank: Annotated[int, Field(ge=1, le=5)]
+    nature: Nature
+    undead: bool
+    pack_size: Annotated[int, Field(ge=1, le=PACK_LIMIT)]
+
+
+class ScenarioData(Strict):
+    """A scenario with all it needs, so that no other file is read."""
+
+    name: Annotated[str, Field(max_length=1000)]
+    foes: Annotated[tuple[FoeData, ...], Field(strict=False, min_length=1, max_length=FOES)]
+    characters: Annotated[tuple[Sheet, ...], Field(strict=False, min_length=1, max_length=CHARACTERS)]
+    house_rules: HouseRules
+
+    @classmethod
+    def of(cls, scenario: Scenario) -> ScenarioData:
+        """Return a scenario as data."""
+        foes = tuple(FoeData(**slot._asdict()) for slot in scenario.foes)
+        return cls(name=scenario.name, foes=foes, characters=scenario.sheets, house_rules=scenario.rules)
+
+    def scenario(self) -> Scenario:
+        """Return the scenario."""
+        slots = tuple(FoeSlot(**foe.model_dump()) for foe in self.foes)
+        return Scenario(self.name, slots, self.characters, self.house_rules)
+
+
+class Versions(Strict):
+    """What wrote a game."""
+
+    shieldmate: str
+    rules: int
+    replay: Literal[1]
+
+    @classmethod
+    def now(cls) -> Versions:
+        """Return the versions that run here."""
+        return cls(shieldmate=__version__, rules=VERSION, replay=FORMAT)
+
+
+class Parent(Strict):
+    """The game that a game branches off: its file and the line of that file."""
+
+    file: str
+    line: Annotated[int, Field(ge=1)]
+
+
+class Start(Strict):
+    """A game begins.
+
+    Attributes:
+        scenario: The scenario as data.
+        content: Hash of the compiled scenario.
+        hand: Streams fed by hand.
+        seats: Who holds each seat.
+        fed: Faces fed until the first decision.
+        board: The situation it begins in, if not at the opening.
+        parent: The game it branches off.
+    """
+
+    type: Literal["start"] = "start"
+    game: Literal["ironsworn"] = "ironsworn"
+    scenario: ScenarioData
+    content: str
+    versions: Versions
+    seed: SeedNumber
+    hand: Annotated[tuple[Annotated[int, Field(ge=0, lt=16)], ...], Field(strict=False, max_length=16)] = ()
+    seats: Annotated[tuple[str, ...], Field(strict=False, max_length=CHARACTERS)]
+    fed: Annotated[Faces, Field(strict=False, max_length=FED_LIMIT)] = ()
+    board: Board | None = None
+    parent: Parent | None = None
+
+    @field_validator("seats")
+    @classmethod
+    def _named(cls, seats: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(refuse_outside(holder) for holder in seats)
+
+
+class Decide(Strict):
+    """A seat answered its decision with an action id."""
+
+    type: Literal["decide"] = "decide"
+    seat: SeatNumber
+    act: Annotated[int, Field(ge=0, le=1_000)]
+    fed: Annotated[Faces, Field(strict=False, max_length=FED_LIMIT)] = ()
+
+
+class Undo(Strict):
+    """The game went back to how it stood after a line; `revealed` when luck had been seen since."""
+
+    type: Literal["undo"] = "undo"
+    to: Annotated[int, Field(ge=1)]
+    revealed: bool = False
+
+
+class Rekey(Strict):
+    """What is not yet drawn got a new key."""
+
+    type: Literal["rekey"] = "rekey"
+    seed: SeedNumber
+
+
+class Seat(Strict):
+    """A seat changed hands."""
+
+    type: Literal["seat"] = "seat"
+    seat: SeatNumber
+    holder: str
+
+    @field_validator("holder")
+    @classmethod
+    def _named(cls, holder: str) -> str:
+        return refuse_outside(holder)
+
+
+class Edit(Strict):
+    """The board was corrected."""
+
+    type: Literal["edit"] = "edit"
+    board: Board
+    fed: Annotated[Faces, Field(strict=False, max_length=FED_LIMIT)] = ()
+
+
+class Content(Strict):
+    """Content came in during the game; Ironsworn has none that does, so no game of it holds such a line."""
+
+    type: Literal["content"] = "content"
+    data: dict[str, Any] = {}
+
+
+class End(Strict):
+    """The game is over; `state` is a hash of how it ended."""
+
+    type: Literal["end"] = "end"
+    outcome: str
+    rounds: int
+    decisions: int
+    state: str
+
+
+Line = Start | Decide | Undo | Rekey | Seat | Edit | Content | End
+LINES: dict[str, type[Strict]] = {
+    "start": Start,
+    "decide": Decide,
+    "undo": Undo,
+    "rekey": Rekey,
+    "seat": Seat,
+    "edit": Edit,
+    "content": Content,
+    "end": End,
+}
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line of a file with its number, from 1."""
+
+    number: int
+    line: Any
+
+
+@dataclass
+class Games:
+    """What a file holds.
+
+    Attributes:
+        games: The entries of each game, from its `start` on.
+        damage: What is wrong with the first unreadable line, if any; everything before it is in `games`.
+    """
+
+    games: list[list[Entry]]
+    damage: ContentError | None = None
+
+
+class Recorder:
+    """Writes a replay: each line is flushed before `write` returns, so a killed program loses nothing."""
+
+    def __init__(self, path: str | Path, force: bool = False) -> None:
+        """Open the file.
+
+        Raises:
+            ContentError: It is there already and not to be replaced, or it cannot be written.
+        """
+        self.path = path
+        try:
+            self.stream = Path(path).open("wb" if force else "xb")  # noqa: SIM115 - closed by `close`
+        except FileExistsError as error:
+            raise refuse(path, "", say("files.found_there"), say("files.valid_new")) from error
+        except (OSError, ValueError) as error:
+            raise unwritable(path, error) from error
+
+    def write(self, line: Strict) -> None:
+        """Write one line.
+
+        Raises:
+            ContentError: The disk takes no more.
+        """
+        try:
+            self.stream.write(spelled(line).encode("utf-8"))
+            self.stream.flush()
+            if isinstance(line, End):
+                os.fsync(self.stream.fileno())
+        except OSError as error:
+            raise unwritable(self.path, error) from error
+
+    def close(self) -> None:
+        """Close the file."""
+        self.stream.close()
+
+
+def unwritable(path: str | Path, error: Exception) -> ContentError:
+    """Return the error of a place that cannot be written to."""
+    reason = error.strerror if isinstance(error, OSError) else error
+    return refuse(path, "", say("files.found_unwritable", reason=reason), say("files.valid_folder"))
+
+
+def spelled(line: Strict) -> str:
+    """Return a line as it stands in a file."""
+    data = line.model_dump(mode="json")
+    told = {key: value for key, value in data.items() if value is not None and value is not False and value != []}
+    if isinstance(line, Start | Edit) and line.board is not None:
+        told["board"] = line.board.plain()
+    return json.dumps(told, ensure_ascii=False) + "\n"
+
+
+def read_games(path: str | Path) -> Games:
+    """Read a replay as far as it is whole.
+
+    Raises:
+        ContentError: No readable file, or one over the size limit.
+    """
+    file = Path(path)
+    try:
+        size = file.stat().st_size
+        if not 0 < size <= FILE_LIMIT or not file.is_file():
+            found = say("content.found_size", size=size)
+            raise refuse(path, "", found, say("content.valid_size", limit=FILE_LIMIT))
+        lines = file.read_bytes().splitlines(keepends=True)
+    except (OSError, ValueError) as error:
+        if isinstance(error, ContentError):
+            raise
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise refuse(path, "", say("content.found_unreadable", reason=reason), say("content.valid_file")) from error
+    return games_of(lines, str(path))
+
+
+def games_of(lines: Iterable[bytes], file: str) -> Games:
+    """Return the games of a file's lines."""
+    found = Games([])
+    after: tuple[type[Strict], ...] = (Start,)
+    for number, source in enumerate(lines, 1):
+        try:
+            line = read_line(source, file, number)
+            if after and not isinstance(line, after):
+                raise at_line(file, number, line.type, "start")
+        except ContentError as error:
+            found.damage = error
+            return found
+        if isinstance(line, Start):
+            found.games.append([])
+        after = (Start, Undo) if isinstance(line, End) else ()
+        found.games[-1].append(Entry(number, line))
+    return found
+
+
+def read_line(source: bytes, file: str, number: int) -> Any:
+    """Return one line of a replay.
+
+    Raises:
+        ContentError: No whole line of a known type; it is named by its number.
+    """
+    if len(source) > LINE_LIMIT:
+        limit = say("content.valid_size", limit=LINE_LIMIT)
+        raise at_line(file, number, say("content.found_size", size=len(source)), limit)
+    try:
+        data = json.loads(source.decode("utf-8"), parse_constant=no_constant)
+    except (ValueError, RecursionError) as error:
+        found = say("content.found_syntax", language="JSON", reason=getattr(error, "msg", error))
+        raise at_line(file, number, found, say("replay.valid_line")) from error
+    kind = data.get("type") if isinstance(data, dict) else None
+    if not isinstance(kind, str) or kind not in LINES:
+        raise at_line(file, number, say("replay.found_type", type=shown(kind)), choices(LINES, str(kind)))
+    try:
+        return check(data, LINES[kind], file)
+    except ContentError as error:
+        raise ContentError(
+            Problem(file, say("replay.line_at", line=number, where=problem.where), problem.found, problem.valid)
+            for problem in error.problems
+        ) from error
+
+
+def at_line(file: str, number: int, found: str, valid: str) -> ContentError:
+    """Return the error of one line."""
+    return refuse(file, say("replay.line", line=number), found, valid)
+
+
+def no_constant(word: str) -> float:
+    """Refuse NaN and infinities."""
+    raise ValueError(word)

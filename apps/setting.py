@@ -1,0 +1,404 @@
+"""Setting the table: what was typed, or stands in a file, becomes a scenario, its seats and a session."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, get_args
+
+from ..agents.pilots import DEFAULT, canonical
+from ..envs.core.catalogue import say
+from ..envs.core.content import ContentError, check, choices, load, match, nearest, read_source, refuse
+from ..envs.ironsworn.board import Board, said_value
+from ..envs.ironsworn.foes import Foe, FoeSlot, pack, split_count
+from ..envs.ironsworn.hand import streams_of
+from ..envs.ironsworn.house_rules import HouseRules
+from ..envs.ironsworn.importers import read_character, read_foe
+from ..envs.ironsworn.names import Names
+from ..envs.ironsworn.scenario import (
+    GAME,
+    Scenario,
+    ScenarioFile,
+    built_in_sheet,
+    make_scenario,
+    read_scenario,
+    slots,
+)
+from ..envs.ironsworn.sheet import Sheet
+from ..envs.ironsworn.terms import FOES
+from .record import OUTSIDE, Entry, Parent, read_games
+from .session import Session, resumed
+
+FILES = (".toml", ".json", ".md", ".yaml", ".yml", ".jsonl")
+HAND = "hand"
+
+
+@dataclass
+class Options:
+    """What was typed to set the table; empty is not given.
+
+    Attributes:
+        scenario: Scenario name or file.
+        characters: Names or files, one a seat.
+        foes: Names or files with counts.
+        seats: Pilots, in one entry with commas or several.
+        rules: House rules as ``name=value``.
+        changes: Values of the scenario as ``who.what=value``.
+        chance: Which chance is fed by hand.
+        state: Situation: a TOML file, or a replay and a line of it.
+        seed: Seed of all luck, None if not given.
+        default: Pilot of the seats that are not named.
+        first: Pilot of seat 1 if it is not named.
+    """
+
+    scenario: str = ""
+    characters: Sequence[str] = ()
+    foes: Sequence[str] = ()
+    seats: Sequence[str] = ()
+    rules: Sequence[str] = ()
+    changes: Sequence[str] = ()
+    chance: str = ""
+    state: str = ""
+    seed: int | None = None
+    default: str = DEFAULT
+    first: str = ""
+
+
+@dataclass
+class Setting:
+    """A table that is set.
+
+    Attributes:
+        session: The game; it has begun when it was resumed.
+        begun: Whether it was resumed from a replay.
+        origins: The file each character came from, empty for a built-in one.
+        notes: What to tell before the game.
+    """
+
+    session: Session
+    begun: bool = False
+    origins: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+
+def set_table(options: Options) -> Setting:
+    """Return the table that options set.
+
+    Raises:
+        ContentError: With what is wrong with them.
+    """
+    file, line = split_line(options.state)
+    if file and is_replay(file):
+        return from_replay(options, file, line)
+    if line is not None:
+        raise refuse(options.state, "", say("setting.found_line"), say("setting.valid_line"))
+    scenario, seats, origins, notes = scenario_of(options)
+    holders = seat_holders(options, seats, scenario.seats)
+    board = load(file, Board) if file else None
+    session = Session(scenario, options.seed or 0, holders, hand_of(options.chance), board)
+    return Setting(session, False, origins, [*notes, *scenario.notes])
+
+
+def scenario_of(options: Options) -> tuple[Scenario, Sequence[str], list[str], list[str]]:
+    """Return the scenario, the seats its file names, where its characters come from, and notes.
+
+    Raises:
+        ContentError: With what is wrong.
+    """
+    file, folder = scenario_file(options.scenario, bool(options.foes))
+    party = options.characters or file.characters
+    sheets, origins, notes = read_party(party, Path() if options.characters else folder)
+    rules = house_rules(options.rules, file.house_rules)
+    foe_slots = tuple(slot for spec in options.foes for slot in foe_of(spec)) or slots(file.foes)
+    if len(foe_slots) > FOES:
+        found = say("scenario.found_foes", count=len(foe_slots))
+        raise refuse(", ".join(options.foes), "", found, say("scenario.valid_foes"))
+    name = file.name or options.scenario
+    if options.foes:
+        name = f"{GAME}/{'+'.join(options.foes)}"
+    made = make_scenario(["epic"], sheets, rules, name)
+    scenario = changed(replace(made, foes=foe_slots), options.changes)
+    return scenario, file.seats, origins, notes
+
+
+def scenario_file(name: str, foes_given: bool) -> tuple[ScenarioFile, Path]:
+    """Return what a scenario's name or file holds, and the folder its files are relative to.
+
+    Raises:
+        ContentError: An unknown name, or a file with problems.
+    """
+    if name.lower().endswith(".toml"):
+        file = read_scenario(name)
+        if file.game != GAME:
+            raise refuse(name, "game", file.game, GAME)
+        for seat in file.seats:
+            if seat.strip().startswith(OUTSIDE):
+                raise refuse(name, "seats", seat, say("replay.valid_holder"))
+        return file, Path(name).parent
+    game, _, foe = name.partition("/")
+    if match(game, [GAME]) is None:
+        raise refuse("scenario", "", name or say("content.found_nothing"), scenario_hint(name))
+    if not foe and not foes_given:
+        raise refuse("scenario", "", name, say("setting.valid_scenario"))
+    return ScenarioFile(foes=(foe or "epic",), name=name), Path()
+
+
+def scenario_hint(name: str) -> str:
+    """Return what a scenario may be, with the nearest game where one is near."""
+    near = nearest(name.partition("/")[0], [GAME])
+    foe = name.partition("/")[2]
+    if near and foe:
+        return say("setting.valid_scenario_near", near=f"{near}/{foe}")
+    return say("setting.valid_scenario")
+
+
+def read_party(party: Sequence[str], folder: Path) -> tuple[list[Sheet], list[str], list[str]]:
+    """Return the sheets of a party, the files they come from, and the importers' notes.
+
+    Raises:
+        ContentError: An unknown name, or a file with problems.
+    """
+    sheets, origins, notes = [], [], []
+    for who in party:
+        path = folder / who
+        if is_file(who, path):
+            imported = read_character(path)
+            sheets.append(imported.sheet)
+            origins.append(str(path))
+            notes += [say("setting.note", who=imported.sheet.name, note=note) for note in imported.notes]
+        else:
+            sheets.append(built_in_sheet(who))
+            origins.append("")
+    return sheets, origins, notes
+
+
+def is_file(text: str, path: Path) -> bool:
+    """Return whether a name means a file: it looks like one, or there is one."""
+    return Path(text).suffix.lower() in FILES or "/" in text or "\\" in text or path.is_file()
+
+
+def foe_of(spec: str) -> list[FoeSlot]:
+    """Return the slots of a foe by name or file, with a count.
+
+    Raises:
+        ContentError: An unknown foe, a file with problems, or a count that no fight holds.
+    """
+    name, count = split_count(spec)
+    if is_file(name, Path(name)):
+        return pack(read_foe(name), count)
+    return list(slots([spec]))
+
+
+def house_rules(typed: Sequence[str], base: HouseRules) -> HouseRules:
+    """Return house rules with those typed as ``name=value`` put over others.
+
+    Raises:
+        ContentError: With every problem; the nearest name is suggested.
+    """
+    values: dict[str, Any] = base.model_dump(exclude_unset=True)
+    for text in typed:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise refuse("--rule", "", text, say("setting.valid_rule"))
+        known = match(name, HouseRules.model_fields) or name
+        values[known] = rule_value(known, value)
+    return check(values, HouseRules, "--rule")
+
+
+def rule_value(name: str, text: str) -> Any:
+    """Return a house rule's value as its field takes it."""
+    field_ = HouseRules.model_fields.get(name)
+    words = [word for word in _words(field_.annotation if field_ else None) if isinstance(word, str)]
+    return match(text, words) or (text if words else said_value(text))
+
+
+def _words(annotation: Any) -> list[object]:
+    found: list[object] = []
+    for argument in get_args(annotation):
+        found += [argument] if isinstance(argument, str) else _words(argument)
+    return found
+
+
+def changed(scenario: Scenario, typed: Sequence[str]) -> Scenario:
+    """Return a scenario with values typed as ``who.what=value`` put in.
+
+    Raises:
+        ContentError: No such character, foe or value.
+    """
+    sheets, foes = list(scenario.sheets), list(scenario.foes)
+    names = Names.of(scenario)
+    for text in typed:
+        key, equals, value = text.partition("=")
+        who, dot, what = key.rpartition(".")
+        if not equals or not dot:
+            raise refuse("--set", "", text, say("setting.valid_set"))
+        character, foe = match(who, names.characters), match(who, names.foes)
+        if character is not None:
+            seat = names.characters.index(character)
+            known = match(what, Sheet.model_fields) or what
+            data = {**sheets[seat].model_dump(), known: _set_value(known, value)}
+            sheets[seat] = check(data, Sheet, f"--set {who}")
+        elif foe is not None:
+            place = names.foes.index(foe)
+            foes[place] = changed_foe(foes[place], what, value, who)
+        else:
+            raise refuse("--set", "", who, choices([*names.characters, *names.foes], who))
+    return replace(scenario, sheets=tuple(sheets), foes=tuple(foes))
+
+
+def _set_value(name: str, text: str) -> Any:
+    return text if name in ("name", "weapon", "reach") else said_value(text)
+
+
+def changed_foe(slot: FoeSlot, what: str, value: str, who: str) -> FoeSlot:
+    """Return a foe slot with one value changed: its rank, nature or whether it is undead.
+
+    Raises:
+        ContentError: Another key, or a value that it cannot take.
+    """
+    known = match(what, ("rank", "nature", "undead")) or what
+    told = value if known == "nature" else said_value(value)
+    data = {"name": slot.name, "rank": slot.rank, "nature": slot.nature, "undead": slot.undead, known: told}
+    foe = check(data, Foe, f"--set {who}")
+    return slot._replace(rank=foe.rank, nature=foe.nature, undead=foe.undead)
+
+
+def seat_holders(options: Options, from_file: Sequence[str], seats: int) -> list[str]:
+    """Return who holds each seat.
+
+    Raises:
+        ContentError: An unknown pilot, or more pilots than seats.
+    """
+    typed = split_seats(options.seats) or list(from_file)
+    if len(typed) > seats:
+        raise refuse("--seats", "", str(len(typed)), say("setting.valid_seats", seats=seats))
+    holders = [canonical(name) for name in typed]
+    if not holders and options.first:
+        holders = [options.first]
+    return holders + [options.default] * (seats - len(holders))
+
+
+def split_seats(typed: Sequence[str]) -> list[str]:
+    """Return pilots typed with commas between; the command of an ``exec:`` pilot takes the rest of its text."""
+    found: list[str] = []
+    for text in typed:
+        left = text
+        while left:
+            if left.strip().startswith("exec:"):
+                found.append(left.strip())
+                break
+            name, _, left = left.partition(",")
+            found.append(name.strip())
+    return found
+
+
+def hand_of(chance: str) -> tuple[int, ...]:
+    """Return the streams that ``hand`` or ``hand:dice,price`` feeds; none for nothing.
+
+    Raises:
+        ContentError: Another word.
+    """
+    if not chance:
+        return ()
+    word, _, kinds = chance.partition(":")
+    if match(word, [HAND]) is None:
+        raise refuse("--chance", "", chance, say("setting.valid_chance"))
+    return streams_of([kind for kind in kinds.split(",") if kind.strip()])
+
+
+def split_line(state: str) -> tuple[str, int | None]:
+    """Return file and line of ``FILE[:LINE]``."""
+    file, colon, line = state.rpartition(":")
+    if colon and line.isascii() and line.isdigit() and len(line) < len("1000000000"):
+        return file, int(line)
+    return state, None
+
+
+def is_replay(file: str) -> bool:
+    """Return whether a file is a replay: its first line begins a JSON object.
+
+    Raises:
+        ContentError: It cannot be read.
+    """
+    try:
+        with Path(file).open("rb") as stream:
+            return stream.read(64).lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{")
+    except OSError:
+        read_source(file)
+        return False
+
+
+def from_replay(options: Options, file: str, line: int | None) -> Setting:
+    """Return the table as it stands at a line of a replay, by default at its last.
+
+    Raises:
+        ContentError: A damaged replay, or options that a replay settles already.
+    """
+    settled = {
+        "--character": options.characters,
+        "--foe": options.foes,
+        "--rule": options.rules,
+        "--set": options.changes,
+        "--chance": options.chance,
+    }
+    for name, given in settled.items():
+        if given:
+            raise refuse(name, "", str(given), say("setting.valid_resumed"))
+    entries = entries_until(file, line)
+    session = resumed(entries, file)
+    if options.scenario and match(options.scenario, [session.scenario.name]) is None:
+        raise refuse(options.scenario, "", options.scenario, session.scenario.name)
+    parent = Parent(file=file, line=entries[-1].number)
+    session.branch(parent)
+    if options.seed is not None:
+        session.rekey(options.seed)
+    holders = seat_holders(replace_default(options, session), (), session.scenario.seats)
+    for seat, holder in enumerate(holders):
+        if holder != session.holders[seat]:
+            session.give(seat, holder)
+    return Setting(session, True, [""] * session.scenario.seats, list(session.scenario.notes))
+
+
+def replace_default(options: Options, session: Session) -> Options:
+    """Return the options with the seats of the replay where none are typed."""
+    if options.seats:
+        return options
+    kept = [canonical_or_default(holder, options.default) for holder in session.holders]
+    if options.first:
+        kept[0] = options.first
+    return replace(options, seats=kept)
+
+
+def canonical_or_default(holder: str, default: str) -> str:
+    """Return a holder that a replay names, or the default for one that is not known here."""
+    try:
+        return canonical(holder)
+    except ContentError:
+        return default
+
+
+def entries_until(file: str, line: int | None) -> list[Entry]:
+    """Return the entries of the game that holds a line of a replay, up to that line.
+
+    Raises:
+        ContentError: The file is damaged before it, or has no such line.
+    """
+    found = read_games(file)
+    everything = [entry for game in found.games for entry in game]
+    last = everything[-1].number if everything else 0
+    if found.damage is not None and (line is None or line > last):
+        raise found.damage
+    if line is None:
+        line = last
+    if not 1 <= line <= last:
+        raise refuse(file, "", say("replay.line", line=line), say("replay.valid_file_line", count=last))
+    game = next(game for game in found.games if game[-1].number >= line)
+    return [entry for entry in game if entry.number <= line]
+
+
+def plain_rules(rules: HouseRules) -> dict[str, Any]:
+    """Return the house rules that differ from their defaults."""
+    data: dict[str, Any] = json.loads(rules.model_dump_json(exclude_defaults=True))
+    return data
