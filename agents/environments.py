@@ -4,41 +4,138 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
 
 from ..envs.core.gym_env import SeatEnv
 from ..envs.core.pilot import Pilot
+from ..envs.core.vector import SeatVectorEnv
 from ..envs.ironsworn.face import FACE
 from ..envs.ironsworn.house_rules import HouseRules
 from ..envs.ironsworn.importers import read_character
-from ..envs.ironsworn.scenario import (
-    GAME,
-    Scenario,
-    built_in_sheet,
-    compile_book,
-    make_scenario,
-    read_scenario,
-)
+from ..envs.ironsworn.scenario import GAME, Scenario, built_in_sheet, compile_book, make_scenario, read_scenario
 from ..envs.ironsworn.sheet import Sheet
+from .pilots import DEFAULT, Post, resolve
+
+if TYPE_CHECKING:
+    from ..envs.core.aec import SeatsAECEnv
 
 DEFAULT_SCENARIO = "ironsworn/bear"
-DEFAULT_PARTNER = "scripted"
 FILES = (".toml", ".json", ".md", ".yaml", ".yml")
 
 Source: TypeAlias = str | Path | Scenario
 Who: TypeAlias = str | Path | Sheet
+Rules: TypeAlias = HouseRules | Mapping[str, Any]
+
+
+def make_ironsworn(
+    scenario: Source = DEFAULT_SCENARIO,
+    characters: Sequence[Who] = (),
+    foes: Sequence[str] = (),
+    rules: Rules | None = None,
+    seats: Sequence[int] = (0,),
+    partners: Sequence[str | Pilot] | None = None,
+    **settings: Any,
+) -> SeatEnv:
+    """Make the Gymnasium environment of an Ironsworn fight.
+
+    Args:
+        scenario: ``ironsworn/bear``, a scenario file or a `Scenario`.
+        characters: Characters in place of the scenario's, one a seat: names, files or sheets.
+        foes: Foes in place of the scenario's, such as ``wolf:5``.
+        rules: House rules in place of the scenario's, by name.
+        seats: The seat that learns.
+        partners: Names or objects for the other seats in order, or one for all of them; by default ``scripted``.
+        **settings: `observation`, `max_decisions`, `rewards` and `render_mode` of `SeatEnv`. The terms of `rewards` are
+            `envs.ironsworn.batch.TERMS`.
+    """
+    books, learner, who = ironsworn_tables([scenario], characters, foes, rules, seats, partners)
+    return SeatEnv(FACE, books, learner, who, **settings)
+
+
+def make_ironsworn_vector(
+    num_envs: int = 1,
+    scenario: Source | Sequence[Source] = DEFAULT_SCENARIO,
+    characters: Sequence[Who] = (),
+    foes: Sequence[str] = (),
+    rules: Rules | None = None,
+    seats: Sequence[int] = (0,),
+    partners: Sequence[str | Pilot] | None = None,
+    **settings: Any,
+) -> SeatVectorEnv:
+    """Make the batched Gymnasium environment of Ironsworn fights.
+
+    Args:
+        num_envs: Number of games.
+        scenario: One scenario, or several: game `i` plays number `i` modulo their count.
+        characters: As in `make_ironsworn`.
+        foes: As in `make_ironsworn`.
+        rules: As in `make_ironsworn`.
+        seats: As in `make_ironsworn`.
+        partners: As in `make_ironsworn`.
+        **settings: `observation`, `max_decisions`, `rewards`, `autoreset_mode`, `copy` and `render_mode` of
+            `SeatVectorEnv`.
+    """
+    sources = [scenario] if isinstance(scenario, str | Path | Scenario) else list(scenario)
+    books, learner, who = ironsworn_tables(sources, characters, foes, rules, seats, partners)
+    return SeatVectorEnv(FACE, books, num_envs, learner, who, **settings)
+
+
+def make_ironsworn_aec(
+    scenario: Source = DEFAULT_SCENARIO,
+    characters: Sequence[Who] = (),
+    foes: Sequence[str] = (),
+    rules: Rules | None = None,
+    **settings: Any,
+) -> SeatsAECEnv:
+    """Make the PettingZoo AEC environment of an Ironsworn fight, in which every seat learns.
+
+    Args:
+        scenario: As in `make_ironsworn`.
+        characters: As in `make_ironsworn`.
+        foes: As in `make_ironsworn`.
+        rules: As in `make_ironsworn`.
+        **settings: `observation`, `max_decisions`, `rewards` and `render_mode` of `SeatsAECEnv`.
+    """
+    from ..envs.core.aec import SeatsAECEnv
+
+    return SeatsAECEnv(FACE, compile_book(ironsworn_scenario(scenario, characters, foes, rules)), **settings)
+
+
+def ironsworn_tables(
+    sources: Sequence[Source],
+    characters: Sequence[Who],
+    foes: Sequence[str],
+    rules: Rules | None,
+    seats: Sequence[int],
+    partners: Sequence[str | Pilot] | None,
+) -> tuple[NDArray[np.void], int, list[Pilot | None]]:
+    """Return the compiled scenarios, the seat that learns, and who holds each seat.
+
+    Raises:
+        ContentError: An unknown name, or a file with problems.
+        ValueError: Not one seat that learns, or not as many partners as other seats.
+    """
+    fights = [ironsworn_scenario(source, characters, foes, rules) for source in sources]
+    books = np.concatenate([compile_book(fight) for fight in fights])
+    if len(seats) != 1:
+        raise ValueError(f"seats is {list(seats)}; one seat learns here, several do in the AEC environment")
+    learner = int(seats[0])
+    return books, learner, partners_of(partners, GAME, max(fight.seats for fight in fights), learner)
 
 
 def ironsworn_scenario(
     scenario: Source = DEFAULT_SCENARIO,
     characters: Sequence[Who] = (),
     foes: Sequence[str] = (),
-    rules: HouseRules | Mapping[str, Any] | None = None,
+    rules: Rules | None = None,
 ) -> Scenario:
     """Return the scenario that a name, a TOML file or a `Scenario` gives, with what is put in its place.
 
     Args:
-        scenario: ``ironsworn/bear``, a foe or rank of that kind, a scenario file, or a `Scenario`.
+        scenario: A foe or rank such as ``ironsworn/bear``, a scenario file, or a `Scenario`.
         characters: One a seat: names of built-in characters, files of any known format, or sheets.
         foes: Foes in place of the scenario's, such as ``wolf:5``.
         rules: House rules by name, in place of the scenario's.
@@ -46,101 +143,54 @@ def ironsworn_scenario(
     Raises:
         ContentError: An unknown name, or a file with problems.
     """
-    if isinstance(scenario, Scenario):
-        base = scenario
-    elif Path(scenario).suffix.lower() == ".toml":
-        file = read_scenario(scenario)
-        sheets = [_sheet(who) for who in file.characters]
-        base = make_scenario(file.foes, sheets, file.house_rules, file.name or str(scenario))
-    else:
-        base = make_scenario([str(scenario).removeprefix(f"{GAME}/")], (), None, str(scenario))
-    if not (characters or foes or rules):
-        return base
-    house = base.rules if rules is None else rules
-    if not isinstance(house, HouseRules):
-        house = HouseRules(**{**base.rules.model_dump(), **house})
-    party = [_sheet(who) for who in characters] or base.sheets
+    base = _named(scenario)
+    party = tuple(_sheet(who) for who in characters) or base.sheets
+    house = rules if isinstance(rules, HouseRules) else HouseRules(**{**base.rules.model_dump(), **(rules or {})})
     if foes:
         return make_scenario(foes, party, house)
-    return Scenario(base.name, base.foes, tuple(party), house, base.notes)
+    return Scenario(base.name, base.foes, party, house, base.notes)
+
+
+def _named(scenario: Source) -> Scenario:
+    if isinstance(scenario, Scenario):
+        return scenario
+    if Path(scenario).suffix.lower() != ".toml":
+        return make_scenario([str(scenario).removeprefix(f"{GAME}/")], name=str(scenario))
+    file = read_scenario(scenario)
+    return make_scenario(
+        file.foes, [_sheet(who) for who in file.characters], file.house_rules, file.name or str(scenario)
+    )
 
 
 def _sheet(who: Who) -> Sheet:
     if isinstance(who, Sheet):
         return who
-    if isinstance(who, Path) or Path(who).suffix.lower() in FILES:
-        return read_character(who).sheet
-    return built_in_sheet(who)
+    return read_character(who).sheet if Path(who).suffix.lower() in FILES else built_in_sheet(str(who))
 
 
-def partners_of(names: Sequence[str | Pilot] | None, seats: int, learner: int) -> list[Pilot | None]:
+def partners_of(
+    names: Sequence[str | Pilot] | None, game: str, seats: int, learner: int, seed: int = 0
+) -> list[Pilot | None]:
     """Return who holds each seat; None in the learner's.
 
     Args:
         names: One partner for each other seat in order, or a single one for all; by default ``scripted``.
+        game: Name of the game.
         seats: Number of seats.
         learner: The learner's seat.
+        seed: Told to partners that are other programs.
 
     Raises:
+        ContentError: No pilot of that name.
         ValueError: Not as many partners as seats they fill.
     """
-    others = seats - 1
-    given: list[str | Pilot] = list(names) if names is not None else [DEFAULT_PARTNER]
+    others = [seat for seat in range(seats) if seat != learner]
+    given = [DEFAULT] if names is None else list(names)
     if len(given) == 1:
-        given *= others
-    if len(given) != others and (others or names):
-        raise ValueError(f"{len(given)} partners for {others} seats")
-    pilots: list[Pilot | None] = [_partner(name) for name in given[:others]]
-    pilots.insert(learner, None)
+        given *= len(others)
+    if len(given) != len(others):
+        raise ValueError(f"{len(given)} partners for {len(others)} seats")
+    pilots: list[Pilot | None] = [None] * seats
+    for seat, who in zip(others, given, strict=True):
+        pilots[seat] = resolve(who, Post(game, seed, seat)) if isinstance(who, str) else who
     return pilots
-
-
-def _partner(name: str | Pilot) -> Pilot:
-    if not isinstance(name, str):
-        return name
-    from ..policies.ironsworn.random import RandomPilot
-
-    return RandomPilot()
-
-
-def make_ironsworn(
-    scenario: Source = DEFAULT_SCENARIO,
-    characters: Sequence[Who] = (),
-    foes: Sequence[str] = (),
-    rules: HouseRules | Mapping[str, Any] | None = None,
-    seats: Sequence[int] = (0,),
-    partners: Sequence[str | Pilot] | None = None,
-    observation: str = "dict",
-    max_decisions: int = 0,
-    rewards: Mapping[str, float] | None = None,
-    render_mode: str | None = None,
-) -> SeatEnv:
-    """Make the Gymnasium environment of an Ironsworn fight.
-
-    Args:
-        scenario: ``ironsworn/bear``, a scenario file or a `Scenario`.
-        characters: Characters in place of the scenario's, one a seat.
-        foes: Foes in place of the scenario's.
-        rules: House rules in place of the scenario's, by name.
-        seats: The seat that learns.
-        partners: Names or objects for the other seats.
-        observation: ``dict`` or ``flat``.
-        max_decisions: Decisions of the learner after which a game is truncated, 0 for no limit.
-        rewards: Weights of the reward terms (`envs.ironsworn.batch.TERMS`).
-        render_mode: ``ansi`` or None.
-    """
-    fight = ironsworn_scenario(scenario, characters, foes, rules)
-    learner = one_seat(seats)
-    who = partners_of(partners, fight.seats, learner)
-    return SeatEnv(FACE, compile_book(fight), learner, who, observation, max_decisions, rewards, render_mode)
-
-
-def one_seat(seats: Sequence[int]) -> int:
-    """Return the one seat that learns.
-
-    Raises:
-        ValueError: None or several; several learners play in the AEC environment.
-    """
-    if len(seats) != 1:
-        raise ValueError(f"seats is {list(seats)}; one seat learns here, several do in the AEC environment")
-    return int(seats[0])

@@ -75,6 +75,10 @@ class Face:
             look=look,
         )
 
+    def outcome_name(self, outcome: int) -> str:
+        """Return the word for how a game ended; one that a cap cut off goes on and is ``truncated``."""
+        return self.outcomes(outcome).name.lower() if outcome else "truncated"
+
     def refusal(self, state: Any, act: object) -> str:
         """Say that an action is not legal in a state, and what is."""
         if state.outcome:

@@ -50,6 +50,18 @@ class Looks:
         return rows if self.flat else self.layout.split(rows)
 
 
+def integer(action: Any) -> int:
+    """Return an int, a NumPy integer or a 0-d integer array as an int.
+
+    Raises:
+        TypeError: It is anything else.
+    """
+    array = np.asarray(action)
+    if array.shape != () or array.dtype.kind not in "iu":
+        raise TypeError(f"an action is an integer, not {action!r} ({type(action).__name__}, shape {array.shape})")
+    return min(int(array), 2**62)
+
+
 class Drawn(np.int64):
     """An action id that `LegalActions.sample` drew.
 
@@ -93,8 +105,8 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
     the end of the game. An action that is not legal raises `IllegalActionError` and changes nothing; so does
     `ResetNeeded` for a step before the first `reset` or after the end.
 
-    `action_space.sample()` draws among the legal actions. `info` holds `action_mask` (int8, all zeros after the end), at
-    the end of a game also `outcome`.
+    `action_space.sample()` draws among the legal actions. `info` holds `action_mask` (int8, all zeros after the end),
+    at the end of a game also `outcome`.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}
@@ -187,19 +199,14 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         """Return a NumPy integer or 0-d integer array as an int."""
         if isinstance(action, Drawn):
             return action.among(self.arena.mask[0])
-        array = np.asarray(action)
-        if array.shape != () or array.dtype.kind not in "iu":
-            raise TypeError(f"an action is an integer, not {action!r} ({type(action).__name__}, shape {array.shape})")
-        return int(array)
+        return integer(action)
 
     def _info(self) -> dict[str, Any]:
         mask = self.arena.mask[0]
         self._offered.legal = mask
         info: dict[str, Any] = {"action_mask": mask}
         if self._run.over:
-            info["outcome"] = (
-                self.face.outcomes(self._state.outcome).name.lower() if self._state.outcome else "truncated"
-            )
+            info["outcome"] = self.face.outcome_name(self._run.outcome)
         return info
 
     def action_masks(self) -> NDArray[np.bool_]:

@@ -88,6 +88,7 @@ class Run(Record):
     terminated: int = u1()
     truncated: int = u1()
     bad: int = u1()
+    outcome: int = u1()  # at the last step
 
 
 @dataclass(frozen=True)
@@ -224,6 +225,7 @@ def make_kernel(
         capped = desk.cap > 0 and run.steps >= desk.cap and state.outcome == 0
         run.truncated = 1 if state.outcome == truncated or capped else 0
         run.over = run.terminated | run.truncated
+        run.outcome = state.outcome
         reward(state, book, desk.weights, run, False)
 
     @rule
