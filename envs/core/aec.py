@@ -22,7 +22,8 @@ class SeatsAECEnv(AECEnv):  # type: ignore[misc]
 
     An agent lives until the game ends, also while its character is out of action; then all end together. Every reward
     is the team's and goes to all agents at once. `infos[agent]["action_mask"]` (int8) holds the legal actions of the
-    agent that is to act, zeros for the others. An action that is not legal raises `IllegalActionError` and changes nothing.
+    agent that is to act, zeros for the others. An action that is not legal raises `IllegalActionError` and changes
+    nothing.
     """
 
     def __init__(

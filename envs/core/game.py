@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -53,6 +54,21 @@ class GameRules:
     masks: Any
     steps: Callable[[], NDArray[np.int64]]
 
+    def __reduce__(self) -> tuple[Callable[[str], GameRules], tuple[str]]:
+        """Pickle by name: there is one object a game."""
+        return rules_of, (self.name,)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> GameRules:
+        """A copy of a game plays by the same rules."""
+        return self
+
+
+def rules_of(name: str) -> GameRules:
+    """Return the rules of a game by its name, such as ``ironsworn``."""
+    module = import_module(f"..{name}.game", __package__)
+    rules: GameRules = getattr(module, name.upper())
+    return rules
+
 
 class IllegalActionError(ValueError):
     """An action that the pending decision does not offer."""
@@ -83,11 +99,25 @@ class Table:
         self.books = book
         self.states = np.zeros(n, rules.state.dtype)
         self.tapes = new_tapes(1, log)
+        self._wire()
+
+    def _wire(self) -> None:
+        """Fill in what is valid in this process only: views of memory and addresses of steps."""
         self.tape = Tape.at(self.tapes, 0)
-        self.tapes[0]["steps"][:] = 0
-        addresses = rules.steps()
+        addresses = self.rules.steps()
         self.tapes[0]["steps"][: len(addresses)] = addresses
-        self.views: list[Any] = [rules.state.at(self.states, i) for i in range(n)]
+        self.views: list[Any] = [self.rules.state.at(self.states, i) for i in range(len(self.states))]
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave out what belongs to this process; a copy or pickle makes it anew."""
+        return {name: value for name, value in self.__dict__.items() if name not in ("tape", "views")}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Make what belongs to this process; bytes between fields are zero again, so that equal games snapshot alike."""
+        self.__dict__.update(state)
+        self.states = np.zeros(len(state["states"]), self.rules.state.dtype)
+        self.states[:] = state["states"]
+        self._wire()
 
     def reset(self, seed: int, i: int = 0) -> None:
         """Start game `i` anew from a seed."""

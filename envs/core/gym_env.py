@@ -22,32 +22,27 @@ Observation = NDArray[np.float32] | dict[str, NDArray[np.float32]]
 
 
 class Looks:
-    """How flat observations are given out: as they are, or by name."""
+    """How flat observations are given out: as they are, or as a dict of the layout's blocks, each one flat."""
 
     def __init__(self, layout: Layout, kind: str) -> None:
         """Choose ``dict`` or ``flat``."""
         if kind not in OBSERVATIONS:
             raise ValueError(f"observation is {kind!r}; valid: {', '.join(OBSERVATIONS)}")
         low, high = layout.bounds()
-        self.layout = layout
         self.flat = kind == "flat"
-        self.dtype = np.dtype([(block.name, np.float32, block.shape) for block in layout.blocks])
-        self.names = [block.name for block in layout.blocks]
+        starts = [(block, layout.start(block.name)) for block in layout.blocks]
+        self.parts = [(block.name, slice(start, start + block.size)) for block, start in starts]
         self.space: spaces.Space[Any] = spaces.Box(low, high, dtype=np.float32)
         if not self.flat:
-            lows, highs = layout.split(low), layout.split(high)
-            self.space = spaces.Dict({name: spaces.Box(lows[name], highs[name]) for name in self.names})
+            self.space = spaces.Dict({name: spaces.Box(low[part], high[part]) for name, part in self.parts})
 
     def one(self, row: NDArray[np.float32]) -> Any:
         """Give one flat observation; the parts share its memory."""
-        if self.flat:
-            return row
-        fields: Any = np.ndarray((), self.dtype, row)
-        return {name: fields[name] for name in self.names}
+        return row if self.flat else {name: row[part] for name, part in self.parts}
 
     def many(self, rows: NDArray[np.float32]) -> Any:
         """Give a batch of flat observations; the parts share its memory."""
-        return rows if self.flat else self.layout.split(rows)
+        return rows if self.flat else {name: rows[:, part] for name, part in self.parts}
 
 
 def integer(action: Any) -> int:
