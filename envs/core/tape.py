@@ -39,6 +39,8 @@ class Tape(Record):
     """How many faces it misses."""
     want_faces: int = i4()
     """How many faces its die or deck has."""
+    ask_all: int = i4()
+    """1 = post a choice of one where a rule's answer hangs on a track that a solver holds open."""
     rows: Ints2 = i4(ROWS, WIDTH)
     """Events: kind and five integers, padded with zeros."""
 

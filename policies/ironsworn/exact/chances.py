@@ -7,7 +7,15 @@ challenge dice match; dice that agree in these lead to the same state, so one of
 from ....envs.core.compiler import I8x2, rule
 from ....envs.core.tape import Tape
 from ....envs.ironsworn.house_rules import PriceRule
-from ....envs.ironsworn.rolls import is_cancelled, reroll_row, result_if_burnt, result_of, roll_score
+from ....envs.ironsworn.rolls import (
+    burnt_result,
+    end_burn_row,
+    is_cancelled,
+    is_progress,
+    reroll_row,
+    result_of,
+    roll_score,
+)
 from ....envs.ironsworn.stack import top
 from ....envs.ironsworn.state import Book, State
 from ....envs.ironsworn.terms import Move, Stream
@@ -102,24 +110,56 @@ def dice_outcomes(state: State, book: Book, scratch: I8x2, depth: int, thrown: i
     """Outcomes of a throw of some of the dice (1 action die, 2 and 4 challenge dice), the others as they lie."""
     for k in range(KINDS):
         scratch[depth, COUNT + k] = 0
-    action_low = 1 if thrown & 1 else state.roll.action
-    action_high = 6 if thrown & 1 else state.roll.action
-    first_low = 1 if thrown & 2 else state.roll.first
-    first_high = 10 if thrown & 2 else state.roll.first
-    second_low = 1 if thrown & 4 else state.roll.second
-    second_high = 10 if thrown & 4 else state.roll.second
-    for action in range(action_low, action_high + 1):
-        for first in range(first_low, first_high + 1):
-            for second in range(second_low, second_high + 1):
-                kind = kind_of_throw(state, book, action, first, second)
-                if scratch[depth, COUNT + kind] == 0:
-                    scratch[depth, FACE + kind] = thrown_faces(action, first, second, thrown)
-                scratch[depth, COUNT + kind] += 1
+    roll = state.roll
+    for action in range(1 if thrown & 1 else roll.action, (6 if thrown & 1 else roll.action) + 1):
+        roll_action = roll.action
+        roll_cancelled = roll.cancelled
+        roll.action = action
+        roll.cancelled = 1 if is_cancelled(action, state.characters[0].momentum) else 0
+        score = roll_score(state)
+        roll.action = roll_action
+        roll.cancelled = roll_cancelled
+        one = 1 if action == 1 and die_matters(state, book) else 0
+        challenge_outcomes(state, book, scratch, depth, thrown, action, score, one)
     n = 0
     for kind in range(KINDS):
         if scratch[depth, COUNT + kind] > 0:
             n = put(scratch, depth, n, scratch[depth, FACE + kind], scratch[depth, COUNT + kind])
     return n
+
+
+@rule
+def challenge_outcomes(
+    state: State, book: Book, scratch: I8x2, depth: int, thrown: int, action: int, score: int, one: int
+) -> None:
+    """Count the throws of the challenge dice for one face of the action die, by class."""
+    roll = state.roll
+    first_low = 1 if thrown & 2 else roll.first
+    first_high = 10 if thrown & 2 else roll.first
+    second_low = 1 if thrown & 4 else roll.second
+    second_high = 10 if thrown & 4 else roll.second
+    momentum = burning_momentum(state, book)
+    for first in range(first_low, first_high + 1):
+        for second in range(second_low, second_high + 1):
+            result = result_of(score, first, second)
+            burnt = result
+            if momentum > 0:
+                burnt = burnt_result(score, momentum, first, second)
+                if is_progress(roll.move):
+                    burnt = min(result + 1, burnt)
+            match = 1 if first == second and book.house.matches else 0
+            kind = ((result * 3 + burnt) * 2 + one) * 2 + match
+            if scratch[depth, COUNT + kind] == 0:
+                scratch[depth, FACE + kind] = thrown_faces(action, first, second, thrown)
+            scratch[depth, COUNT + kind] += 1
+
+
+@rule
+def burning_momentum(state: State, book: Book) -> int:
+    """Momentum that a burn of this roll would set against the dice; 0 where it cannot be burnt."""
+    if is_progress(state.roll.move) and end_burn_row(state, book) < 0:
+        return 0
+    return max(0, state.characters[0].momentum)
 
 
 @rule
@@ -133,29 +173,6 @@ def thrown_faces(action: int, first: int, second: int, thrown: int) -> int:
     if thrown & 1:
         packed = packed * BASE + action
     return packed
-
-
-@rule
-def kind_of_throw(state: State, book: Book, action: int, first: int, second: int) -> int:
-    """Class of a throw: what can differ in the state it leads to."""
-    roll = state.roll
-    kept_action = roll.action
-    kept_first = roll.first
-    kept_second = roll.second
-    kept_cancelled = roll.cancelled
-    roll.action = action
-    roll.first = first
-    roll.second = second
-    roll.cancelled = 1 if is_cancelled(action, state.characters[0].momentum) else 0
-    result = result_of(roll_score(state), first, second)
-    burnt = result_if_burnt(state, book)
-    roll.action = kept_action
-    roll.first = kept_first
-    roll.second = kept_second
-    roll.cancelled = kept_cancelled
-    one = 1 if action == 1 and die_matters(state, book) else 0
-    match = 1 if first == second and book.house.matches else 0
-    return ((result * 3 + burnt) * 2 + one) * 2 + match
 
 
 @rule

@@ -13,7 +13,7 @@ from ....envs.core.compiler import I8, Batch, Family, I8x2, entry, rule
 from ....envs.core.tape import Tape
 from ....envs.ironsworn.engine import DONE, NEEDS_CHANCE, advance, decide, start
 from ....envs.ironsworn.stack import close_decision
-from ....envs.ironsworn.state import Book, State, call_pilot
+from ....envs.ironsworn.state import Book, Character, State, call_pilot
 from ....envs.ironsworn.terms import (
     BOX,
     DEBILITIES,
@@ -51,8 +51,16 @@ from .keys import MAX_BOXES, SETTLED_LIMIT, SYMBOLIC, SYMBOLIC_LIMIT, TIE, make_
 DEPTH = 48
 """Most nested stops between two main decisions; the pool's rows past these hold decisions that await an answer."""
 
-HASHED = (int(State.dtype.fields["decisions"][1]) + 7) // 8
-"""Words of a state that decide what follows; then come counters, chance and scratch."""
+
+def _word(name: str) -> int:
+    """Return the word of a state's record in which a field begins."""
+    return int(State.dtype.fields[name][1]) // 8
+
+
+FOES_FROM = _word("foes")
+STACK_FROM = _word("stack")
+ALONE_TO = _word("characters") + 1 + Character.dtype.itemsize // 8
+"""Words of a state that tell solo situations apart: up to the first character's, then from the foes to the stack."""
 
 TOO_DEEP = 3
 AWAITS = 4
@@ -93,10 +101,43 @@ def expand(
     state = pool[depth]
     if state.outcome != Outcome.ON:
         return target(END, 0, ending(state))
-    if status == NEEDS_CHANCE:
-        return expand_chance(pool, words, book, tape, meta, keys, nodes, edges, memo, scratch, depth)
-    if state.decision == Decision.MOVE:
+    if status != NEEDS_CHANCE and state.decision == Decision.MOVE:
         return main_target(state, meta, keys)
+    low = hash_state(state, words, depth, 1)
+    high = hash_state(state, words, depth, 2)
+    known = recall(memo, low, high)
+    if known >= 0:
+        return known
+    code = expand_stop(pool, words, book, tape, meta, keys, nodes, edges, memo, scratch, depth, status)
+    if code >= 0:
+        remember(memo, meta, low, high, code)
+    return code
+
+
+@rule
+def expand_stop(
+    pool: Batch[State],
+    words: I8x2,
+    book: Book,
+    tape: Tape,
+    meta: Meta,
+    keys: I8x2,
+    nodes: I8x2,
+    edges: I8,
+    memo: I8x2,
+    scratch: I8x2,
+    depth: int,
+    status: int,
+) -> int:
+    """Expand a stop between main decisions, for chance or for a nested decision."""
+    if depth + 2 >= DEPTH:
+        meta.full = TOO_DEEP
+        return FULL
+    state = pool[depth]
+    if status == NEEDS_CHANCE:
+        if tape.want_stream == Stream.PROGRESS and meta.real == 0:
+            return expand_boxes(pool, words, book, tape, meta, keys, nodes, edges, memo, scratch, depth)
+        return throw(pool, words, book, tape, meta, keys, nodes, edges, memo, scratch, depth)
     if meta.real == 0 and state.decision == Decision.SWAP:
         foe = foe_to_clear(state)
         if foe >= 0:
@@ -158,47 +199,12 @@ def copy_down(pool: Batch[State], depth: int) -> State:
 
 
 @rule
-def expand_chance(
-    pool: Batch[State],
-    words: I8x2,
-    book: Book,
-    tape: Tape,
-    meta: Meta,
-    keys: I8x2,
-    nodes: I8x2,
-    edges: I8,
-    memo: I8x2,
-    scratch: I8x2,
-    depth: int,
-) -> int:
-    """Expand a stop for chance; one whose roll is not a main move's is remembered for other ways to it."""
-    state = pool[depth]
-    if depth + 2 >= DEPTH:
-        meta.full = TOO_DEEP
-        return FULL
-    low = 0
-    high = 0
-    shared = tape.want_stream != Stream.REROLL
-    if shared:
-        low = hash_state(words, depth, 1)
-        high = hash_state(words, depth, 2)
-        known = recall(memo, low, high)
-        if known >= 0:
-            return known
-    if tape.want_stream == Stream.PROGRESS and meta.real == 0:
-        code = expand_boxes(pool, words, book, tape, meta, keys, nodes, edges, memo, scratch, depth)
-    else:
-        code = throw(pool, words, book, tape, meta, keys, nodes, edges, memo, scratch, depth)
-    if shared and code >= 0:
-        remember(memo, meta, low, high, code)
-    return code
-
-
-@rule
-def hash_state(words: I8x2, depth: int, salt: int) -> int:
-    """Hash the part of a state that decides what follows."""
-    word = salt
-    for k in range(HASHED):
+def hash_state(state: State, words: I8x2, depth: int, salt: int) -> int:
+    """Hash the part of a solo state that decides what follows: tracks, roll, stack and pending decision."""
+    word = salt * 64 + state.decision
+    for k in range(ALONE_TO):
+        word = mix(word + words[depth, k])
+    for k in range(FOES_FROM, STACK_FROM + (3 * state.top) // 2 + 3):
         word = mix(word + words[depth, k])
     return word
 
@@ -314,9 +320,6 @@ def expand_choice(
 ) -> int:
     """Expand a decision: each legal action, or the one that the pilot under evaluation takes."""
     state = pool[depth]
-    if depth + 2 >= DEPTH:
-        meta.full = TOO_DEEP
-        return FULL
     chosen = -1
     if meta.policy == COMPILED or meta.policy == ANSWERS:
         chosen = policy_act(pool, words, book, meta, memo, depth)
@@ -388,8 +391,8 @@ def policy_act(pool: Batch[State], words: I8x2, book: Book, meta: Meta, memo: I8
     """Give the act of the pilot under evaluation; FULL when its answer is still to be asked for."""
     if meta.policy == COMPILED:
         return call_pilot(meta.pilot, pool[depth], book, 0, meta.why)
-    low = hash_state(words, depth, 3)
-    high = hash_state(words, depth, 4)
+    low = hash_state(pool[depth], words, depth, 3)
+    high = hash_state(pool[depth], words, depth, 4)
     answer = recall(memo, low, high)
     if answer >= 0:
         return answer
@@ -430,9 +433,6 @@ def expand_split(
     In the first three the ticks are known and the track goes on as a real one. Less than a unit is left only on the
     track of a troublesome foe, whose 40 ticks are no multiple of 12; what remains there is 4.
     """
-    if depth + 2 >= DEPTH:
-        meta.full = TOO_DEEP
-        return FULL
     rank = pool[depth].foes[foe].rank
     moved = pool[depth].foes[foe].progress - SYMBOLIC
     for part in range(SPLITS):
