@@ -15,9 +15,11 @@ from ..envs.ironsworn.names import Names, boxes_text, debility_name, rank_name
 from ..envs.ironsworn.state import State
 from ..envs.ironsworn.tell import Line, Teller, Tone, signed
 from ..envs.ironsworn.terms import BOX, DEBILITIES, FOES, Outcome, Place
+from .record import Edit, Seat, Undo
 from .session import Events, Session, Step
 from .setting import plain_rules
 
+UNFINISHED = "unfinished"
 INDENT = {Tone.ROUND: 0, Tone.MOVE: 2, Tone.EFFECT: 6, Tone.REASON: 4, Tone.RESULT: 0}
 STYLE = {Tone.ROUND: "bold", Tone.MOVE: "", Tone.EFFECT: "", Tone.REASON: "dim", Tone.RESULT: "bold"}
 
@@ -46,8 +48,21 @@ class Log:
 
     def step(self, step: Step) -> None:
         """Print what a step brought, but for what was printed before faces were asked for."""
+        self.aside(step.line)
         self.partial(step.events)
         self._told = 0
+
+    def aside(self, line: Any) -> None:
+        """Print what happened at the table rather than in the fight."""
+        if isinstance(line, Undo):
+            self.line(Line(say("log.undone_revealed" if line.revealed else "log.undone"), Tone.REASON))
+            self.again()
+        elif isinstance(line, Edit):
+            self.line(Line(say("log.edited"), Tone.REASON))
+            self.again()
+        elif isinstance(line, Seat):
+            who = self.session.names.characters[line.seat - 1]
+            self.line(Line(say("log.holder", who=who, pilot=line.holder), Tone.REASON))
 
     def partial(self, events: Events) -> None:
         """Print the events of a step that is not over yet."""
@@ -127,7 +142,7 @@ def result_data(session: Session) -> dict[str, Any]:
     return {
         "scenario": session.scenario.name,
         "seed": session.seed,
-        "outcome": Outcome(state.outcome).name.lower(),
+        "outcome": outcome_word(state),
         "rounds": state.round,
         "decisions": state.decisions,
         "supply": state.supply,
@@ -146,6 +161,11 @@ def result_data(session: Session) -> dict[str, Any]:
         "house_rules": plain_rules(session.scenario.rules),
         "content": session.content,
     }
+
+
+def outcome_word(state: State) -> str:
+    """Return how a game ended, in the words of replays and JSON."""
+    return UNFINISHED if state.outcome == Outcome.ON else Outcome(state.outcome).name.lower()
 
 
 def character_result(session: Session, seat: int) -> dict[str, Any]:

@@ -50,7 +50,9 @@ def command(
         print_lines(out, header(session))
         log = Log(session, out)
         faces = Faces()
-        if not setting.begun:
+        if setting.begun:
+            log.again()
+        else:
             fed(session.begin, log, faces)
         keeping.record()
         play_out(session, party, log, faces)

@@ -272,9 +272,13 @@ class Session:
 
     def _follow_end(self, line: End, number: int, file: str) -> None:
         own = self.lines[-1]
-        if own != line:
-            valid = str(own.outcome) if isinstance(own, End) else say("replay.valid_over_not")
-            raise at_line(file, number, say("replay.found_end", found=line.outcome), valid)
+        if own == line:
+            return
+        found = say("replay.found_end", found=line.outcome, state=line.state)
+        valid = say("replay.valid_over_not")
+        if isinstance(own, End):
+            valid = say("replay.valid_end", found=own.outcome, state=own.state)
+        raise at_line(file, number, found, valid)
 
     def _open(self) -> None:
         if self.board is None:
@@ -341,19 +345,19 @@ def outside_hidden(holder: str) -> str:
     return OWN if holder.startswith(OUTSIDE) else holder
 
 
-def resumed(entries: Sequence[Entry], file: str) -> Session:
-    """Return the session that a game's entries lead to.
+def resumed(entries: Sequence[Entry], file: str, watch: Callable[[Session], object] | None = None) -> Session:
+    """Return the session that a game's entries lead to; `watch` is called with it before anything happens.
 
     Raises:
         ContentError: A line cannot be followed, naming it.
     """
-    session = opened(entries[0], file)
+    session = opened(entries[0], file, watch)
     for entry in entries[1:]:
         session.follow(entry, file)
     return session
 
 
-def opened(entry: Entry, file: str) -> Session:
+def opened(entry: Entry, file: str, watch: Callable[[Session], object] | None = None) -> Session:
     """Return the session that a `start` line begins.
 
     Raises:
@@ -365,6 +369,8 @@ def opened(entry: Entry, file: str) -> Session:
     if session.content != start.content or len(start.seats) != session.scenario.seats:
         found = say("replay.found_content", then=start.content, now=session.content, version=start.versions.rules)
         raise refuse(file, where, found, say("replay.valid_content"))
+    if watch is not None:
+        watch(session)
     try:
         session.begin(start.fed)
     except FacesNeededError as error:

@@ -1,0 +1,68 @@
+"""`shieldmate replay`: play the games of a replay again and print them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from ..envs.core.catalogue import say
+from ..envs.core.content import ContentError, refuse
+from .compiling import announce
+from .console import Log, console, final_tracks, header, print_json, print_lines, result_data
+from .options import AsJson
+from .record import Entry, read_games
+from .session import Session, resumed
+
+
+def command(
+    file: Annotated[str, typer.Argument(metavar="FILE", help=say("options.replay_file"))],
+    game: Annotated[int, typer.Option("--game", metavar="N", min=0, help=say("options.game"))] = 0,
+    to: Annotated[int, typer.Option("--to", metavar="LINE", min=0, help=say("options.to"))] = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Print the games before any damage, then say what is damaged."""
+    announce()
+    found = read_games(file)
+    games = chosen(found.games, game, file)
+    results: list[dict[str, Any]] = []
+    damage = found.damage
+    try:
+        for entries in games:
+            shown = [entry for entry in entries if not to or entry.number <= to]
+            if shown:
+                results.append(show(shown, file, as_json))
+    except ContentError as error:
+        damage = error
+    if as_json:
+        print_json({"file": file, "games": results})
+    if damage is not None:
+        raise damage
+
+
+def chosen(games: list[list[Entry]], game: int, file: str) -> list[list[Entry]]:
+    """Return all games, or the one of a number from 1.
+
+    Raises:
+        ContentError: There is no such game.
+    """
+    if game > len(games):
+        raise refuse(file, "", say("replay.found_no_game", count=game), say("replay.valid_game", count=len(games)))
+    return games[game - 1 : game] if game else games
+
+
+def show(entries: list[Entry], file: str, as_json: bool) -> dict[str, Any]:
+    """Play one game again, printing it unless JSON is wanted; return its result.
+
+    Raises:
+        ContentError: A line cannot be followed; all before it is printed.
+    """
+    out = None if as_json else console()
+
+    def watch(session: Session) -> None:
+        print_lines(out, header(session))
+        Log(session, out)
+
+    session = resumed(entries, file, watch)
+    print_lines(out, [*final_tracks(session.names, session.state), ""])
+    return result_data(session)

@@ -1,0 +1,48 @@
+"""`shieldmate schema`: JSON Schemas, so that an editor completes and checks content files."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any
+
+import typer
+from pydantic import BaseModel
+
+from ..envs.core.catalogue import say
+from ..envs.core.content import choices, match, refuse
+from ..envs.core.files import write_whole
+from ..envs.ironsworn.assets import AssetFile
+from ..envs.ironsworn.board import Board
+from ..envs.ironsworn.foes import FoeList
+from ..envs.ironsworn.scenario import ScenarioFile
+from ..envs.ironsworn.sheet import Sheet
+from .options import Force
+
+MODELS: dict[str, type[BaseModel]] = {
+    "scenario": ScenarioFile,
+    "character": Sheet,
+    "assets": AssetFile,
+    "foes": FoeList,
+    "state": Board,
+}
+
+
+def command(
+    kind: Annotated[str, typer.Argument(metavar="KIND", help=say("options.schema_kind", kinds=", ".join(MODELS)))],
+    output: Annotated[str, typer.Option("-o", "--output", metavar="FILE", help=say("options.output"))] = "",
+    force: Force = False,
+) -> None:
+    """Print a schema, or write it to a file."""
+    known = match(kind, MODELS)
+    if known is None:
+        raise refuse("schema", "", kind, choices(MODELS, kind))
+    text = json.dumps(schema(known), indent=2, ensure_ascii=False) + "\n"
+    if output:
+        write_whole(output, text, force)
+    else:
+        typer.echo(text, nl=False)
+
+
+def schema(kind: str) -> dict[str, Any]:
+    """Return the schema of a kind of file."""
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **MODELS[kind].model_json_schema()}
