@@ -113,7 +113,7 @@ class Table:
         return {name: value for name, value in self.__dict__.items() if name not in ("tape", "views")}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Make what belongs to this process; bytes between fields are zero again, so that equal games snapshot alike."""
+        """Make what belongs to this process; bytes between fields become zero, so that equal games snapshot alike."""
         self.__dict__.update(state)
         self.states = np.zeros(len(state["states"]), self.rules.state.dtype)
         self.states[:] = state["states"]

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from .batch import SEED_BITS, Arena
 from .face import Face
+from .game import IllegalActionError
 from .kernel import Mode, Run
 from .layout import Layout
 from .pilot import Pilot
@@ -51,10 +52,12 @@ def integer(action: Any) -> int:
     Raises:
         TypeError: It is anything else.
     """
+    if type(action) is int:
+        return max(-1, min(action, 2**62))
     array = np.asarray(action)
     if array.shape != () or array.dtype.kind not in "iu":
         raise TypeError(f"an action is an integer, not {action!r} ({type(action).__name__}, shape {array.shape})")
-    return min(int(array), 2**62)
+    return int(array)
 
 
 class Drawn(np.int64):
@@ -186,7 +189,10 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         run = self._run
         if run.over or not self._begun:
             raise ResetNeeded("the game is over; call reset" if self._begun else "call reset before step")
-        self._actions[0] = action if type(action) is int else self._integer(action)
+        try:
+            self._actions[0] = action if type(action) is int else self._integer(action)
+        except OverflowError:
+            raise IllegalActionError(self.face.refusal(self._state, action)) from None
         row = self.arena.step(self._actions)[0]
         return self.looks.one(row), run.reward, bool(run.terminated), bool(run.truncated), self._info()
 

@@ -24,7 +24,6 @@ class ScriptedPilot:
 
     def __init__(self) -> None:
         self._whys = np.zeros(1, Why.dtype)
-        self._why = Why.at(self._whys, 0)
 
     @property
     def address(self) -> int:
@@ -34,7 +33,8 @@ class ScriptedPilot:
     @property
     def reason(self) -> str:
         """Why it chose what it chose last."""
-        return reason(self._why.code, self._why.a, self._why.b)
+        why = Why.at(self._whys, 0)
+        return reason(why.code, why.a, why.b)
 
     def act(self, view: View, mask: NDArray[np.int8], rng: np.random.Generator) -> int:
         """Return the choice for the pending decision."""
