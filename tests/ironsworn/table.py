@@ -3,15 +3,15 @@
 Every stream of chance is fed by hand, so a test names each face a rule draws; a draw too many or too few fails it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from shieldmate.envs.core.game import Table
+from shieldmate.envs.core.game import ChanceNeededError, Table
 from shieldmate.envs.ironsworn.game import IRONSWORN
 from shieldmate.envs.ironsworn.house_rules import HouseRules
 from shieldmate.envs.ironsworn.scenario import compile_book, make_scenario
 from shieldmate.envs.ironsworn.sheet import Sheet, SheetAsset
-from shieldmate.envs.ironsworn.terms import Debility, Decision, Event, Stream
+from shieldmate.envs.ironsworn.terms import Act, Debility, Decision, Event, Stream
 
 STRONG = (3, 1, 2)
 WEAK = (3, 1, 10)
@@ -69,6 +69,25 @@ class Fight:
         self.table._load(faces)
         self.table._settle(IRONSWORN.reset(self.table.states, 0, self.table.books, 0, self.table.tapes, 0, 0), 0)
         return self._heard()
+
+    def enter(self) -> "Fight":
+        """Start the fight: every roll of the opening is a strong hit, no ability is chosen."""
+        step: Callable[[], object] = self.open
+        while True:
+            try:
+                step()
+            except ChanceNeededError:
+                step = self._feed_strong
+                continue
+            if self.decision != Decision.ABILITY:
+                return self
+            step = self._decline
+
+    def _feed_strong(self) -> None:
+        self.table.feed(STRONG)
+
+    def _decline(self) -> None:
+        self.act(Act.GO)
 
     def act(self, act: int, *faces: int) -> "Fight":
         """Answer the pending decision, feeding exactly these faces."""
@@ -156,7 +175,9 @@ def fight(
     """
     party = sheets or (sheet(),)
     game = Fight([foes] if isinstance(foes, str) else foes, party, rules)
-    game.open(*(face for _ in party for face in STRONG))
+    game.enter()
+    for foe in game.state.foes:
+        foe.progress = 0
     for seat, own in enumerate(party):
         game.put(seat, momentum=own.momentum, gate=0)
     return game.put(0, **(put or {}))
