@@ -42,11 +42,16 @@ class Faces:
                 print(error, file=sys.stderr)
         return faces
 
-    def _next_line(self, prompt: str, want: Want) -> list[str]:
+    def read(self, prompt: str) -> str | None:
+        """Return a line that a person types, without its end; None when there is no more."""
         if self.person:
             print(prompt, end=" ", flush=True)
         line = self.source.readline()
-        if not line:
+        return line.rstrip("\r\n") if line else None
+
+    def _next_line(self, prompt: str, want: Want) -> list[str]:
+        line = self.read(prompt)
+        if line is None:
             raise refuse("--chance", want.what, say("hand.found_end"), say("hand.valid_line"))
         return line.partition(COMMENT)[0].replace(",", " ").split()
 

@@ -337,10 +337,9 @@ def read_line(source: bytes, file: str, number: int) -> Any:
     try:
         return check(data, LINES[kind], file)
     except ContentError as error:
-        raise ContentError(
-            Problem(file, say("replay.line_at", line=number, where=problem.where), problem.found, problem.valid)
-            for problem in error.problems
-        ) from error
+        first = error.problems[0]
+        where = say("replay.line_at", line=number, where=first.where)
+        raise ContentError([Problem(file, where, first.found, first.valid)]) from error
 
 
 def at_line(file: str, number: int, found: str, valid: str) -> ContentError:
