@@ -182,7 +182,8 @@ class Arena:
 
     def _failure(self, status: int, actions: NDArray[np.int64]) -> Exception:
         """Say which game failed, and why."""
-        i = int(np.flatnonzero(self.runs["bad"])[0]) if self.runs["bad"].any() else 0
+        i = int(self.runs["bad"].argmax())
+        self.runs["bad"] = 0
         state: Any = self.face.rules.state.at(self.states, i)
         place = f"game {i}: " if self.n > 1 else ""
         if status == ILLEGAL:

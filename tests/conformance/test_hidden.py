@@ -1,0 +1,54 @@
+"""Observations know no content and nothing hidden, in every game."""
+
+import numpy as np
+from games import play_through, random_legal
+
+from shieldmate.agents.pilots import Post, resolve
+
+
+def seen(env, seat):
+    """What a seat is shown in three ways: the observation, the mask and the view's public data."""
+    arena, face = env.arena, env.face
+    view = face.view(arena.states, 0, arena.books, 0, seat)
+    mask = np.zeros(face.rules.actions, np.int8)
+    face.rules.masks(arena.states, 0, mask)
+    return view.observation.tolist(), mask.tolist(), view.public, view.state.tobytes()
+
+
+def test_another_key_of_chance_is_not_seen(game):
+    rng = np.random.default_rng(0)
+    for settings in game.varied:
+        env = game.make(**settings)
+        _, info = env.reset(seed=3)
+        for _ in range(60):
+            seat = env.arena.seat
+            before = seen(env, seat)
+            chance = env.arena.states["chance"].copy()
+            env.arena.states["chance"]["key"] = rng.integers(1 << 32, size=2)
+            env.arena.states["chance"]["count"] = rng.integers(100, size=env.arena.states["chance"]["count"].shape)
+            assert seen(env, seat) == before
+            env.arena.states["chance"] = chance
+            *_, terminated, truncated, info = env.step(random_legal(info["action_mask"], rng))
+            if terminated or truncated:
+                _, info = env.reset()
+
+
+def test_compiled_pilots_read_nothing_hidden(game):
+    """They choose the same from the true state and from the copy without its chance."""
+    for name in ("random", "scripted"):
+        pilot = resolve(name, Post(game.face.rules.name, 0, 0))
+        assert pilot.address
+        rng = np.random.default_rng(0)
+
+        def choose(mask, pilot=pilot, rng=rng):
+            arena = env.arena
+            before = arena.states.tobytes()
+            view = game.face.view(arena.states, 0, arena.books, 0, arena.seat)
+            act = pilot.act(view, mask, rng)
+            assert arena.states.tobytes() == before
+            assert mask[act]
+            return act
+
+        env = game.make()
+        _, info = env.reset(seed=1)
+        play_through(env, choose, info["action_mask"])
