@@ -54,8 +54,9 @@ class Face:
 
     def view(self, states: NDArray[np.void], i: int, books: NDArray[np.void], b: int, seat: int) -> View:
         """Return what `seat` has seen of game `i`: a copy that holds nothing hidden."""
-        seen = states[i : i + 1].copy()
-        seen["chance"] = np.zeros((), seen.dtype["chance"])
+        seen = np.zeros(1, states.dtype)
+        seen[0] = states[i]
+        seen["chance"] = np.zeros((), states.dtype["chance"])
         book = books[b : b + 1]
         state: Any = self.rules.state.at(seen, 0)
         table = self.rules.book.at(book, 0)

@@ -2,12 +2,8 @@
 
 import numpy as np
 import pytest
+import torch
 from games import first_legal, random_legal, same
-
-pytestmark = pytest.mark.slow
-torch = pytest.importorskip("torch")
-pytest.importorskip("sb3_contrib")
-
 from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.evaluation import evaluate_policy
 from sb3_contrib.common.wrappers import ActionMasker
@@ -17,6 +13,8 @@ from stable_baselines3.common.vec_env import DummyVecEnv
 
 from shieldmate.training import vec_env
 from shieldmate.training.weights import load_weights, save_weights
+
+pytestmark = pytest.mark.slow
 
 
 def make_batch(game, n, seed, **settings):
@@ -89,10 +87,8 @@ def test_119_an_end_on_the_limit_is_not_bootstrapped(game):
 
 def small(env, seed=0):
     torch.set_num_threads(1)
-    net = {"net_arch": [32]}
-    return MaskablePPO(
-        "MlpPolicy", env, n_steps=32, batch_size=256, n_epochs=2, seed=seed, policy_kwargs=net, device="cpu"
-    )
+    shape = {"policy_kwargs": {"net_arch": [32]}, "n_steps": 32, "batch_size": 256, "n_epochs": 2}
+    return MaskablePPO("MlpPolicy", env, seed=seed, device="cpu", **shape)
 
 
 def test_115_learning_and_evaluation_play_legal_actions_only(game):
