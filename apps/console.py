@@ -101,7 +101,8 @@ def header(session: Session) -> list[str]:
     lines = [say("log.against", party=", ".join(party), foes=", ".join(foes))]
     rules = plain_rules(session.scenario.rules)
     if rules:
-        lines.append(say("log.rules", rules=", ".join(f"{key}={value}" for key, value in rules.items())))
+        told = [f"{key}={value if isinstance(value, str) else json.dumps(value)}" for key, value in rules.items()]
+        lines.append(say("log.rules", rules=", ".join(told)))
     return lines
 
 

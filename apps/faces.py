@@ -58,6 +58,5 @@ class Faces:
 
 def question(wanted: Sequence[Want]) -> str:
     """Return what to ask: each face that is wanted with its range."""
-    return say(
-        "hand.question", wants=", ".join(say("hand.ranged", what=each.what, faces=each.faces) for each in wanted)
-    )
+    dice = ", ".join(say("hand.ranged", die=want.die, faces=want.faces) for want in wanted)
+    return say("hand.question", who=wanted[0].who, dice=dice)

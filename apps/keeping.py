@@ -49,8 +49,9 @@ class Keeping:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """Close the replay; what was played is in it."""
-        if self.recorder is not None:
-            self.recorder.close()
+        for recorder in (self.recorder, self.setting.session.recorder):
+            if recorder is not None:
+                recorder.close()
 
     def record(self) -> None:
         """Write the replay so far, and from now on line by line."""

@@ -60,9 +60,14 @@ class Talk:
             if self.session.holders[self.session.seat] != HUMAN:
                 fed(partial(self.session.decide, self.party.act(self.log)), self.log, self.faces)
             elif not self.turn():
-                print_lines(self.out, [say("play.left")])
+                print_lines(self.out, [self.farewell()])
                 return False
         return True
+
+    def farewell(self) -> str:
+        """Return what is said to a person who leaves."""
+        recorder = self.session.recorder
+        return say("play.left_unsaved") if recorder is None else say("play.left", file=recorder.path)
 
     def turn(self) -> bool:
         """Ask the person until something is decided or changed; returns False when the person leaves."""

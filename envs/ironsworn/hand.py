@@ -50,14 +50,21 @@ class Want:
     """One face that is wanted.
 
     Attributes:
-        what: What it is, in words.
+        who: Whose it is.
+        die: What it is, in words.
         faces: How many faces it has.
         price: Whether a price in words does as well.
     """
 
-    what: str
+    who: str
+    die: str
     faces: int
     price: bool = False
+
+    @property
+    def what(self) -> str:
+        """Whose it is and what, in words."""
+        return say("hand.die", who=self.who, die=self.die)
 
     def allows(self, face: int) -> bool:
         """Return whether `face` may have come up."""
@@ -91,30 +98,28 @@ def wants(names: Names, state: State, error: ChanceNeededError) -> list[Want]:
     if stream < Stream.PROGRESS:
         who = names.characters[stream % CHARACTERS]
         words = [say(key) for _, key in DICE_WORDS]
-        return [
-            Want(say("hand.die", who=who, die=word), SIDES if place == 0 else FACES) for place, word in enumerate(words)
-        ]
+        return [Want(who, word, SIDES if place == 0 else FACES) for place, word in enumerate(words)]
     if stream == Stream.PROGRESS:
         who = names.characters[state.roll.seat]
-        return [Want(say("hand.die", who=who, die=say(key)), FACES) for _, key in DICE_WORDS[1:]]
+        return [Want(who, say(key), FACES) for _, key in DICE_WORDS[1:]]
     if stream == Stream.REROLL:
         return rerolled(names, state)
     if stream == Stream.PRICE:
-        return [Want(say("hand.price", who=names.characters[top(state).a]), HUNDRED, price=True)]
+        return [Want(names.characters[top(state).a], say("hand.price"), HUNDRED, price=True)]
     if stream == Stream.COMBAT:
-        return [Want(say("hand.combat"), HUNDRED)] * count
+        return [Want(say("hand.oracle"), say("hand.combat"), HUNDRED)] * count
     use = ORACLE_USES.get(Op(top(state).op), "table")
-    return [Want(say(f"hand.{use}"), error.faces)]
+    return [Want(say("hand.oracle"), say(f"hand.{use}"), error.faces)]
 
 
 def rerolled(names: Names, state: State) -> list[Want]:
     """Return the dice of a reroll, or the one that an ally lends."""
     frame = top(state)
     if frame.op == Op.LEND:
-        return [Want(say("hand.lend", who=names.characters[frame.a]), FACES)]
+        return [Want(names.characters[frame.a], say("hand.lend"), FACES)]
     who = names.characters[state.roll.seat]
     return [
-        Want(say("hand.rerolled", who=who, die=say(key)), SIDES if bit == 1 else FACES)
+        Want(who, say("hand.rerolled", die=say(key)), SIDES if bit == 1 else FACES)
         for bit, key in DICE_WORDS
         if frame.a & bit
     ]
