@@ -4,9 +4,10 @@ from enum import IntEnum
 
 from ..core.compiler import rule
 from ..core.tape import Tape, emit
+from .losses import lose_supply
 from .state import Book, Effect, State
 from .terms import Act, Condition, Event, Follow, Move, Nature
-from .tracks import clamp_momentum, fighting, spend_momentum, spend_supply, worst_foe
+from .tracks import clamp_momentum, fighting, spend_momentum, worst_foe
 
 
 class Need(IntEnum):
@@ -186,8 +187,7 @@ def pick(state: State, book: Book, tape: Tape, row: int) -> None:
         roll.stat = effect.stat
     if effect.pay_momentum:
         spend_momentum(state, tape, roll.seat, effect.pay_momentum)
-    for _ in range(effect.pay_supply):
-        spend_supply(state, book, tape, roll.seat)
+    lose_supply(state, roll.seat, effect.pay_supply)
 
 
 @rule

@@ -58,8 +58,11 @@ def lose_momentum_step(state: State, book: Book, tape: Tape) -> int:
     seat = frame.a
     answer = answered(state)
     if answer >= 0:
-        pay_swap(state, book, tape, seat, answer)
         frame.b -= 1
+        if answer == Act.LOSE_SUPPLY:
+            lose_supply(state, seat, 1)
+            return DONE
+        pay_swap(state, book, tape, seat, answer)
     free = min(frame.b, momentum_left(state, seat))
     if free > 0:
         spend_momentum(state, tape, seat, free)
@@ -86,6 +89,10 @@ def lose_supply_step(state: State, book: Book, tape: Tape) -> int:
         pay_swap(state, book, tape, seat, answer)
         frame.b -= 1
     while frame.b > 0 and state.supply > 0:
+        if tape.ask_all:
+            offer(state, Act.LOSE_SUPPLY)
+            settle_swap(state, tape, seat)
+            return DONE
         spend_supply(state, book, tape, seat)
         frame.b -= 1
     if frame.b == 0 or not alive(state, seat):

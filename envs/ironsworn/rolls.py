@@ -105,8 +105,9 @@ def prepare_step(state: State, book: Book, tape: Tape) -> int:
     kit = book.kits[roll.seat]
     if answer >= 0:
         row = row_of_act(state, book, answer)
-        pick(state, book, tape, row)
         frame.a = row + 1
+        pick(state, book, tape, row)
+        return DONE
     for row in range(frame.a, kit.n_effects):
         effect = kit.effects[row]
         if (

@@ -111,6 +111,8 @@ def begin_move(state: State, book: Book, tape: Tape, seat: int, act: int) -> Non
     emit(tape, Event.CHOICE, seat, act, 0, 0, 0)
     if act > Act.STRIKE_RANGED:
         character.strike_bonus = 0
+    if act != Act.GO:
+        character.gate = 0
     if act != Act.WAIT:
         character.waits = 0
     if act == Act.WAIT:
@@ -158,9 +160,8 @@ def hit_severity(state: State, seat: int) -> int:
 
 @rule
 def wait(state: State, book: Book, seat: int) -> None:
-    """Wait: the End gate closes, and waiting on with the foe in control costs a price (section 10, 31)."""
+    """Wait; waiting on with the foe in control costs a price (section 10, 31)."""
     character = state.characters[seat]
-    character.gate = 0
     if character.initiative:
         character.waits = 0
         return

@@ -11,7 +11,7 @@ from ....envs.core.tape import new_tapes
 from ....envs.ironsworn.game import step_addresses
 from ....envs.ironsworn.state import State
 from .chances import SCRATCH
-from .expand import AWAITS, DEPTH, EXPAND, TOO_DEEP, expand, expand_at, explore, open_fight
+from .expand import ANSWERS, AWAITS, DEPTH, EXPAND, TOO_DEEP, expand, expand_at, explore, open_fight
 from .graph import FULL, KEY_COLUMNS, MEMO_COLUMNS, NODE_COLUMNS, TOO_MANY_DELTAS, Meta, rehash_keys, rehash_nodes
 
 BATCH = 2_000
@@ -20,6 +20,7 @@ FIRST_KEYS = 1 << 12
 FIRST_NODES = 1 << 14
 FIRST_EDGES = 1 << 17
 MEMO_SLOTS = 1 << 20
+MOST_MEMO_SLOTS = 1 << 23
 ALL_STREAMS = (1 << 16) - 1
 UNKNOWNS = 4_096
 """Decisions of an outside pilot gathered before it is asked."""
@@ -133,9 +134,16 @@ class Collection:
             edges = np.zeros(2 * len(self.edges), np.int64)
             edges[: self.meta.n_edges] = self.edges[: self.meta.n_edges]
             self.edges = edges
-        if 4 * self.meta.n_memo > len(self.memo) and self.meta.policy == 0:
-            self.memo = np.zeros((min(2 * len(self.memo), 1 << 23), MEMO_COLUMNS), np.int64)
-            self.meta.n_memo = 0
+        if 5 * self.meta.n_memo > 2 * len(self.memo):
+            self._make_memo_room()
+
+    def _make_memo_room(self) -> None:
+        """Grow the memo while it is small or must keep a pilot's answers; else begin it anew."""
+        if len(self.memo) < MOST_MEMO_SLOTS or self.meta.policy == ANSWERS:
+            self.memo = np.zeros((2 * len(self.memo), MEMO_COLUMNS), np.int64)
+        else:
+            self.memo[:] = 0
+        self.meta.n_memo = 0
 
     @property
     def size(self) -> tuple[int, int, int]:

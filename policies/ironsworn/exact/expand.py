@@ -64,6 +64,7 @@ ALONE_TO = _word("characters") + 1 + Character.dtype.itemsize // 8
 
 TOO_DEEP = 3
 AWAITS = 4
+MEMO_FULL = 5
 """Reasons in `Meta.full` beside a store without room."""
 
 EXPAND = Family(Batch[State], I8x2, Book, Tape, Meta, I8x2, I8x2, I8, I8x2, I8x2, int, int, returns=int)
@@ -510,6 +511,9 @@ def explore(
     meta = metas[0]
     at = first
     while at < meta.n_keys and at < first + most:
+        if 5 * meta.n_memo > 2 * len(memo):
+            meta.full = MEMO_FULL
+            return at
         if keys[at, ROOT] < 0:
             pool[0] = books[0].start
             unpack(pool[0], books[0], tapes[0], keys, at, meta.real == 1)

@@ -1,0 +1,64 @@
+"""Places: where the foes' tracks can stand, and where each delta leads."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ....envs.ironsworn.terms import BOX, FOES, MAX_TICKS
+from .expand import OUT, RETURNED
+
+
+def moved_ticks(ticks: int, delta: int) -> int:
+    """Return the ticks of one foe's track after a delta (see `expand.delta_of`)."""
+    if delta == OUT:
+        return 0
+    if delta <= -RETURNED:
+        return -RETURNED - delta
+    if delta >= RETURNED // 2:
+        return max(0, min(MAX_TICKS, min(ticks, BOX) + delta - RETURNED))
+    return max(0, min(MAX_TICKS, ticks + delta))
+
+
+class Places:
+    """Every combination of ticks that the foes' tracks can reach, numbered.
+
+    Attributes:
+        ticks: Ticks of each foe at each place, shape (foes, places).
+        moved: The place each delta leads to from each place, shape (deltas, places).
+        order: The places, fullest tracks first.
+    """
+
+    def __init__(self, start: tuple[int, ...], deltas: NDArray[np.int64]) -> None:
+        reach = [self._reach(start[foe], {int(row[foe]) for row in deltas}) for foe in range(FOES)]
+        combinations = list(product(*reach))
+        index = {ticks: place for place, ticks in enumerate(combinations)}
+        self.ticks = np.ascontiguousarray(np.array(combinations, np.int64).T)
+        self.moved = np.zeros((len(deltas), len(combinations)), np.int64)
+        for row, delta in enumerate(deltas):
+            for place, ticks in enumerate(combinations):
+                self.moved[row, place] = index[tuple(map(moved_ticks, ticks, map(int, delta), strict=True))]
+        self.order = np.argsort(-self.ticks.sum(axis=0), kind="stable").astype(np.int64)
+        self._index = index
+
+    @staticmethod
+    def _reach(start: int, deltas: set[int]) -> list[int]:
+        known = {start}
+        fresh = [start]
+        while fresh:
+            ticks = fresh.pop()
+            for delta in deltas:
+                after = moved_ticks(ticks, delta)
+                if after not in known:
+                    known.add(after)
+                    fresh.append(after)
+        return sorted(known)
+
+    def __len__(self) -> int:
+        return len(self.order)
+
+    def find(self, ticks: tuple[int, ...]) -> int | None:
+        """Return the place of these ticks, or None if the fight never comes there."""
+        return self._index.get(ticks)
