@@ -62,6 +62,9 @@ def explain_move(state: State, book: Book, act: int, value: float, why: Why) -> 
         filled = boxes_of(state, ripest(state))
         explain(why, Reason.END, filled, max(0, filled - 1) ** 2)
         return
+    if act == Act.GO:
+        explain(why, Reason.PLAIN, 0, 0)
+        return
     if act > Act.COMPEL_SHADOW:
         explain(why, REASON_OF_ACT[act - Act.TIDE], percent(value), 0)
         return

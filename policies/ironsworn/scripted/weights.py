@@ -9,7 +9,8 @@ import numpy as np
 
 
 class Worth(IntEnum):
-    """Rows of `WORTH`. All but the last four rows count for each character and are averaged over the party."""
+    """Rows of `WORTH`. All but the last five rows count for each character; a party's sum is divided by
+    the square root of its number."""
 
     MOMENTUM = 0  # a point
     BURN = 1  # a point above 2
@@ -24,37 +25,35 @@ class Worth(IntEnum):
     BONUS = 10  # each add to the next move
     ATTACK = 11  # each add of the best attack
     HARM = 12  # each harm of a hit
-    BEST = 13  # the best stat
-    STEADY = 14  # not reeling
-    SUPPLY = 15  # a point
-    PARTY = 16  # each other character in the fight
-    PROGRESS = 17  # the full track
-    PACE = 18  # the square of the part filled
-    GROUND = 19  # always
+    STEADY = 13  # not reeling
+    SUPPLY = 14  # a point
+    PARTY = 15  # each other character in the fight
+    PROGRESS = 16  # the full track
+    PACE = 17  # the square of the part filled
+    GROUND = 18  # always
 
 
 WORTH = np.array(
     (
         # -  troublesome  dangerous  formidable  extreme  epic
-        (0.0, 0.05, 0.08, 0.12, 0.12, 0.12),  # MOMENTUM
-        (0.0, 0.05, 0.05, 0.08, 0.08, 0.08),  # BURN
-        (0.0, 0.10, 0.12, 0.15, 0.12, 0.12),  # HEALTH
-        (0.0, 0.20, 0.20, 0.20, 0.20, 0.20),  # STANDING
-        (0.0, 0.05, 0.06, 0.08, 0.08, 0.08),  # SPIRIT
-        (0.0, 0.10, 0.10, 0.10, 0.10, 0.10),  # HEARTENED
-        (0.0, 0.20, 0.25, 0.30, 0.30, 0.30),  # UNHURT
-        (0.0, 0.10, 0.15, 0.15, 0.15, 0.15),  # UNSHAKEN
-        (0.0, 0.50, 0.50, 0.60, 0.60, 0.60),  # INITIATIVE
-        (0.0, 0.30, 0.30, 0.30, 0.20, 0.20),  # TIDE
-        (0.0, 0.20, 0.20, 0.20, 0.20, 0.20),  # BONUS
-        (0.0, 0.30, 0.30, 0.50, 0.60, 0.60),  # ATTACK
-        (0.0, 0.50, 0.70, 1.00, 1.20, 1.20),  # HARM
-        (0.0, 0.10, 0.10, 0.20, 0.30, 0.30),  # BEST
-        (0.0, 0.50, 0.50, 0.50, 0.50, 0.50),  # STEADY
-        (0.0, 0.02, 0.04, 0.06, 0.08, 0.08),  # SUPPLY
-        (0.0, 0.50, 0.60, 0.80, 0.80, 0.80),  # PARTY
-        (0.0, 2.00, 2.20, 3.00, 4.00, 5.00),  # PROGRESS
-        (0.0, 0.00, 0.00, 0.00, 0.00, 0.00),  # PACE
-        (0.0, -0.5, -1.5, -4.00, -6.5, -8.0),  # GROUND
+        (0.0, 0.11, 0.16, 0.12, 0.10, 0.08),  # MOMENTUM
+        (0.0, -0.10, -0.15, -0.10, -0.09, -0.06),  # BURN
+        (0.0, 0.04, 0.11, 0.07, 0.10, 0.09),  # HEALTH
+        (0.0, 0.15, 0.14, 0.23, 0.10, 0.10),  # STANDING
+        (0.0, 0.02, 0.04, 0.12, 0.16, 0.16),  # SPIRIT
+        (0.0, 0.10, 0.0, 0.0, 0.03, 0.0),  # HEARTENED
+        (0.0, 0.17, 0.39, 0.29, 0.29, 0.35),  # UNHURT
+        (0.0, 0.03, 0.03, 0.0, 0.0, 0.1),  # UNSHAKEN
+        (0.0, 0.20, 0.35, 0.35, 0.35, 0.35),  # INITIATIVE
+        (0.0, 0.1, 0.1, 0.1, 0.2, 0.2),  # TIDE
+        (0.0, 0.1, 0.1, 0.1, 0.1, 0.1),  # BONUS
+        (0.0, 0.3, 0.3, 0.5, 0.5, 0.5),  # ATTACK
+        (0.0, 0.3, 0.3, 0.4, 0.4, 0.4),  # HARM
+        (0.0, 0.7, 0.7, 0.7, 0.5, 0.5),  # STEADY
+        (0.0, 0.02, 0.06, 0.1, 0.08, 0.09),  # SUPPLY
+        (0.0, 0.5, 0.5, 0.5, 0.3, 0.1),  # PARTY
+        (0.0, 1.5, 1.5, 2.2, 4.8, 7.0),  # PROGRESS
+        (0.0, 0.5, 1.0, 1.0, -0.8, -1.8),  # PACE
+        (0.0, 0.0, -0.8, -3.9, -5.3, -6.8),  # GROUND
     )
 )

@@ -6,9 +6,11 @@ change with every result, and `hope` puts them back in.
 
 import math
 
+import numpy as np
+
 from ....envs.core.compiler import rule
 from ....envs.ironsworn.state import Book, Character, State
-from ....envs.ironsworn.terms import BOX, MAX_TICKS, TICKS_PER_HARM, Debility, Stat
+from ....envs.ironsworn.terms import BOX, CHARACTERS, MAX_TICKS, TICKS_PER_HARM, Debility, Stat
 from ....envs.ironsworn.tracks import count_fighting, fighting, worst_foe
 from .weights import WORTH, Worth
 
@@ -17,6 +19,12 @@ BURNABLE = 2
 
 OUT = MAX_TICKS + 1
 """A gain of progress that stands for a foe taken out of the fight."""
+
+PART = np.array([0.0, *(1.0 / math.sqrt(n) for n in range(1, CHARACTERS + 1))])
+"""Part of each character, by how many are in the fight."""
+
+CEILING = 0.99
+"""Chance to end the fight with a full track: no hope is higher while a foe stands."""
 
 SURE = 30.0
 """Log-odds of a fight without foes."""
@@ -31,8 +39,9 @@ def hardest(state: State) -> int:
 
 @rule
 def part(state: State, book: Book) -> float:
-    """Give the part of one character in the party."""
-    return 1.0 / max(1, count_fighting(state, book))
+    """Give the part that each character has in the party's log-odds."""
+    part_of: float = PART[max(1, count_fighting(state, book))]
+    return part_of
 
 
 @rule
@@ -73,15 +82,6 @@ def best_attack(state: State, book: Book, seat: int) -> int:
 
 
 @rule
-def best_stat(character: Character) -> int:
-    """Highest stat."""
-    best = 0
-    for stat in character.stats:
-        best = max(best, stat)
-    return best
-
-
-@rule
 def unhurt(character: Character) -> int:
     """Count the marks of harm still free."""
     return 2 - character.marks[Debility.WOUNDED] - character.marks[Debility.MAIMED]
@@ -102,7 +102,7 @@ def lasting_worth(state: State, book: Book, seat: int, rank: int) -> float:
     worth += WORTH[Worth.TIDE, rank] * (1 - character.tide_used) + WORTH[Worth.BONUS, rank] * character.bonus
     worth += WORTH[Worth.ATTACK, rank] * best_attack(state, book, seat)
     worth += WORTH[Worth.HARM, rank] * harm_of_hit(state, book, seat)
-    worth += WORTH[Worth.BEST, rank] * best_stat(character) + WORTH[Worth.STEADY, rank] * (1 - character.reeling)
+    worth += WORTH[Worth.STEADY, rank] * (1 - character.reeling)
     return worth
 
 
@@ -151,7 +151,7 @@ def rest_worth(state: State, book: Book, seat: int) -> float:
 def hope(state: State, book: Book, rest: float, momentum: int, initiative: int) -> float:
     """Chance to win, with this momentum and initiative of the character who decides."""
     own = passing_worth(hardest(state), momentum, initiative)
-    return 1.0 / (1.0 + math.exp(-rest - own * part(state, book)))
+    return CEILING / (1.0 + math.exp(-rest - own * part(state, book)))
 
 
 @rule
