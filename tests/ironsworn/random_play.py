@@ -142,8 +142,7 @@ def out_of_range(state: State, book: Book) -> int:
             return MOMENTUM
         for asset in range(ASSETS):
             if character.track[asset] < -1 or character.track[asset] > book.kits[seat].max_track[asset]:
-                if not (character.track[asset] == -1 or character.track[asset] == 0):
-                    return COMPANION
+                return COMPANION
         if state.supply == 0 and not character.marks[2]:
             return UNPREPARED
     for foe in range(FOES):
