@@ -14,7 +14,7 @@ from .effects import Need, Special
 from .price import ARMOUR, GEAR, SHIELD
 from .sheet import Sheet, SheetAsset
 from .state import ROWS, Character, Effect, Kit
-from .terms import Act, Debility, Move, Stat
+from .terms import Act, Condition, Debility, Move, Stat
 
 StatWord = Literal["edge", "heart", "iron", "shadow", "wits"]
 ANY_MOVE = tuple(move.name.lower() for move in Move if move not in (Move.END, Move.VOW, Move.HEAL, Move.RITUAL))
@@ -138,6 +138,8 @@ def equip(kit: Kit, character: Character, index: int, owned: SheetAsset, sheet: 
     if asset.kind == "ritual":
         kit.ritual[index] = PREPARED if owned.prepared else ROLLED_FIRST
         character.active[index] = STANDS if owned.prepared else 0
+    if asset.gear and not owned.prepared:
+        character.condition[index] = Condition.GONE
     if asset.debt and owned.prepared and owned.abilities[0]:
         character.debts += 1
     if asset.deadly:

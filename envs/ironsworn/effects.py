@@ -21,8 +21,8 @@ class Need(IntEnum):
     HEALTH = 5
     SIMPLE = 6  # unarmed or with a simple weapon
     TIDE = 7  # the move made by Turn the Tide
-    NAMED = 8  # the first foe of the scenario
-    UNCANNY = 9  # a horror or an anomaly that is not the first foe
+    NAMED = 8  # the foe that Talisman was made against
+    UNCANNY = 9  # a horror or an anomaly, but not that foe
     ARMED = 10
     ARMED_TIDE = 11
 
@@ -87,9 +87,10 @@ def need_holds(state: State, book: Book, seat: int, need: int, foe: int, follow:
         return opponent.undead == 1
     if need == Need.PACK:
         return opponent.pack > 1
+    named = book.kits[seat].named
     if need == Need.NAMED:
-        return target == 0
-    return target != 0 and (opponent.nature == Nature.HORROR or opponent.nature == Nature.ANOMALY)
+        return target == named
+    return target != named and (opponent.nature == Nature.HORROR or opponent.nature == Nature.ANOMALY)
 
 
 @rule

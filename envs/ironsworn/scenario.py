@@ -11,13 +11,14 @@ from numpy.typing import NDArray
 from pydantic import Field
 
 from ..core.catalogue import say
-from ..core.content import Strict, choices, load, match, refuse
+from ..core.content import Strict, choices, load, match, name_key, refuse
 from .assets import all_assets, equip
 from .foes import FoeSlot, expand
 from .house_rules import HouseRules
 from .sheet import CHARACTERS_FOLDER, Sheet, fight_assets, read_sheet
-from .state import Book, Character
+from .state import Book
 from .terms import ASSETS, CHARACTERS, FOES, MAX_TICKS, STATS, Debility, Nature
+from .tracks import max_momentum
 
 DEFAULT_CHARACTER = "warrior"
 GAME = "ironsworn"
@@ -131,16 +132,19 @@ def compile_book(scenario: Scenario) -> NDArray[np.void]:
     book.start.supply = min(sheet.supply for sheet in scenario.sheets)
     for seat, sheet in enumerate(scenario.sheets):
         seat_character(book, seat, sheet, scenario.rules)
+        book.kits[seat].named = named_foe(sheet, scenario.foes)
     for character in (book.start.characters[seat] for seat in range(scenario.seats)):
         character.marks[Debility.UNPREPARED] |= int(book.start.supply == 0)
-        character.momentum = min(character.momentum, 10 - counted(character))
+        character.momentum = min(character.momentum, max_momentum(character))
     return books
 
 
-def counted(character: Character) -> int:
-    """Return how many debilities lower a fresh character's momentum."""
-    marked = sum(character.marks[i] for i in range(len(Debility)))
-    return marked + character.debts - (character.scarred & character.marks[Debility.MAIMED])
+def named_foe(sheet: Sheet, foes: Sequence[FoeSlot]) -> int:
+    """Return the slot of the foe a Talisman names: the first if it names none, -1 if that foe is not here."""
+    names = {name_key(owned.target) for owned in sheet.assets if owned.id == "talisman" and owned.target}
+    if not names:
+        return 0
+    return next((index for index, foe in enumerate(foes) if name_key(foe.name) in names), -1)
 
 
 def blank_state(book: Book) -> None:

@@ -108,7 +108,6 @@ class State(Record):
     lost: int = i2()  # the fight was lost by End the Fight
     compelled: int = i2()  # the oracle's word on Compel: 0 not asked, 1 yes, 2 no
     regrets: int = i2()  # objectives lost and vengeances sworn by weak ends
-    fallen_from: int = i2()  # seat the aftermath looks at next
     characters: Records[Character] = record(Character, CHARACTERS)
     foes: Records[Foe] = record(Foe, FOES)
     roll: Roll = record(Roll)
@@ -166,6 +165,7 @@ class Kit(Record):
     reach: int = i2()  # 0 both, 1 close, 2 ranged
     simple: int = i2()  # armed with a simple weapon or none
     n_effects: int = i2()
+    named: int = i2()  # foe that Talisman was made against, -1 none here
     companion: Ints = i2(ASSETS)
     max_track: Ints = i2(ASSETS)
     gear: Ints = i2(ASSETS)  # 1 gear, 2 shield

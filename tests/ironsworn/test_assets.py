@@ -518,6 +518,12 @@ def test_shield_bearer_3_declined() -> None:
     assert (game.pc.health, game.pc.condition[0]) == (4, Condition.READY)
 
 
+def test_a_shield_left_behind_protects_nobody() -> None:
+    game = bearing("shield_bearer", 1, 3, prepared=False, put={"initiative": 0}).act(Act.FACE + EDGE, *STRONG)
+    assert game.events(Event.MOVE)[0][4] == 3
+    assert game.put(initiative=0).act(Act.TAKE_HIT, price(HARM, 1), *WEAK).pc.health == 4
+
+
 def test_hound_3() -> None:
     game = bearing("hound", 3, put={"initiative": 0}).act(Act.TAKE_HIT, price(STRESS, 1), *WEAK)
     assert game.events(Event.MOVE)[-1][4] == 5
@@ -823,6 +829,13 @@ def test_talisman_is_for_one_foe_and_2_for_all_the_uncanny() -> None:
         for target, adds in ((0, 4), (1, against_haunt), (2, 2)):
             game = fight(("bear", "haunt", "wolf"), own).act(Act.STRIKE_CLOSE).act(Act.FOE + target, *WEAK)
             assert game.events(Event.MOVE)[0][4] == adds
+
+
+@pytest.mark.parametrize(("target", "adds"), [("haunt", 4), ("Haunt", 4), ("giant", 2), ("", 2)])
+def test_talisman_made_against_a_foe_by_name(target: str, adds: int) -> None:
+    own = sheet(assets=[asset("talisman", 1, target=target)])
+    game = fight(("bear", "haunt"), own).act(Act.STRIKE_CLOSE).act(Act.FOE + 1, *WEAK)
+    assert game.events(Event.MOVE)[0][4] == adds
 
 
 def test_talisman_made_by_a_weak_hit_adds_1() -> None:
