@@ -60,8 +60,9 @@ class OutsidePilot:
         except OSError as error:
             raise self.fault(str(error.strerror), say("pilot.valid_command")) from error
         self.answers: queue.Queue[str] = queue.Queue()
-        threading.Thread(target=self._listen, daemon=True).start()
-        hello = {"protocol": PROTOCOL, "game": post.game, "seed": post.seed, "seat": self.seat}
+        self.listener = threading.Thread(target=self._listen, daemon=True)
+        self.listener.start()
+        hello = {"protocol": PROTOCOL, "game": post.game, "seed": post.seed, "seat": post.seat}
         if self.ask(hello).get("ready") is not True:
             self.close()
             raise self.fault(say("pilot.found_no_ready"), '{"ready": true}')
@@ -123,6 +124,9 @@ class OutsidePilot:
             else:
                 self.process.kill()
         self.process.wait()
+        self.listener.join(timeout=1)
+        if self.process.stdout is not None and not self.listener.is_alive():
+            self.process.stdout.close()
 
     def _listen(self) -> None:
         """Hand over its lines as they come; an empty one says that it ended."""

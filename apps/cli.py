@@ -89,9 +89,9 @@ def main(arguments: list[str] | None = None) -> int:
         The exit status: 0 done, 1 the thing asked for failed a check, 2 bad input, 130 interrupted.
     """
     try:
-        status = group()(arguments, prog_name="shieldmate", standalone_mode=False)
+        status = invoke(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
-        return status if isinstance(status, int) else DONE
+        return status
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE
@@ -104,6 +104,17 @@ def main(arguments: list[str] | None = None) -> int:
         sys.stdout.flush()
         print(message, file=sys.stderr)
         return BAD_INPUT
+
+
+def invoke(arguments: list[str]) -> int:
+    """Run one command; what goes wrong with it is left to the caller."""
+    commands = group()
+    try:
+        with commands.make_context("shieldmate", list(arguments)) as context:
+            status = commands.invoke(context)
+    except typer.Exit as leaving:
+        status = leaving.exit_code
+    return status if isinstance(status, int) else DONE
 
 
 def message_of(error: Exception) -> str | None:

@@ -37,8 +37,9 @@ def print_json(data: Any) -> None:
 class Log:
     """Prints a session as it goes on, and keeps what it printed."""
 
-    def __init__(self, session: Session, out: Console | None) -> None:
-        """Follow `session`; with no console the log is only kept."""
+    def __init__(self, session: Session, out: Console | None, head: Sequence[str] = ()) -> None:
+        """Follow `session`; with no console the log is only kept. `head` is printed before the first line."""
+        self.head = head
         self.session = session
         self.out = out
         self.teller = Teller(session.names)
@@ -78,12 +79,19 @@ class Log:
 
     def line(self, line: Line) -> None:
         """Print one line."""
+        self.begin()
         self.kept.append(line)
         if self.out is not None:
             self.out.print(Text(" " * INDENT[line.tone] + line.text, style=STYLE[line.tone]))
 
+    def begin(self) -> None:
+        """Print the head, if that has not been done."""
+        head, self.head = self.head, ()
+        print_lines(self.out, head)
+
     def again(self) -> None:
         """Take up the roll under way after an undo or a correction."""
+        self.begin()
         self._told = 0
         self.teller.recall(self.session.state)
 

@@ -50,12 +50,13 @@ def command(
     """Play until the fight is over or the person leaves."""
     announce()
     chosen = secrets.randbits(SEED_BITS) if seed is None and not state else seed
-    setting = set_table(Options(scenario, character, foe, seats, rule, changes, chance, state, chosen, first=HUMAN))
+    setting = set_table(
+        Options(scenario, character, foe, seats, rule, changes, chance, state, chosen, first=HUMAN, people=True)
+    )
     session, out = setting.session, console()
     print_notes(out, setting.notes)
     with Keeping(setting, replay, save_character, force) as keeping, Party(session) as party:
-        print_lines(out, [*header(session), say("play.hint")])
-        log, faces = Log(session, out), Faces()
+        log, faces = Log(session, out, [*header(session), say("play.hint")]), Faces()
         if setting.begun:
             log.again()
         else:

@@ -60,8 +60,7 @@ def show(entries: list[Entry], file: str, as_json: bool) -> dict[str, Any]:
     out = None if as_json else console()
 
     def watch(session: Session) -> None:
-        print_lines(out, header(session))
-        Log(session, out)
+        Log(session, out, header(session))
 
     session = resumed(entries, file, watch)
     print_lines(out, [*final_tracks(session.names, session.state), ""])

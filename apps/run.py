@@ -47,8 +47,7 @@ def command(
     out = None if as_json else console()
     print_notes(out, setting.notes)
     with Keeping(setting, replay, save_character, force) as keeping, Party(session) as party:
-        print_lines(out, header(session))
-        log = Log(session, out)
+        log = Log(session, out, header(session))
         faces = Faces()
         if setting.begun:
             log.again()

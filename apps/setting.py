@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, get_args
 
-from ..agents.pilots import DEFAULT, canonical
+from ..agents.pilots import DEFAULT, HUMAN, canonical
 from ..envs.core.catalogue import say
 from ..envs.core.content import ContentError, check, choices, load, match, nearest, read_source, refuse
 from ..envs.ironsworn.board import Board, said_value
@@ -51,6 +51,7 @@ class Options:
         seed: Seed of all luck, None if not given.
         default: Pilot of the seats that are not named.
         first: Pilot of seat 1 if it is not named.
+        people: Whether a person may hold a seat.
     """
 
     scenario: str = ""
@@ -64,6 +65,7 @@ class Options:
     seed: int | None = None
     default: str = DEFAULT
     first: str = ""
+    people: bool = False
 
 
 @dataclass
@@ -176,7 +178,7 @@ def read_party(party: Sequence[str], folder: Path) -> tuple[list[Sheet], list[st
 
 def is_file(text: str, path: Path) -> bool:
     """Return whether a name means a file: it looks like one, or there is one."""
-    return Path(text).suffix.lower() in FILES or "/" in text or "\\" in text or path.is_file()
+    return Path(text).suffix.lower() in FILES or "/" in text or "\\" in text or path.exists()
 
 
 def foe_of(spec: str) -> list[FoeSlot]:
@@ -275,6 +277,8 @@ def seat_holders(options: Options, from_file: Sequence[str], seats: int) -> list
     if len(typed) > seats:
         raise refuse("--seats", "", str(len(typed)), say("setting.valid_seats", seats=seats))
     holders = [canonical(name) for name in typed]
+    if HUMAN in holders and not options.people:
+        raise refuse("pilot", "", HUMAN, say("pilot.valid_no_person"))
     if not holders and options.first:
         holders = [options.first]
     return holders + [options.default] * (seats - len(holders))
@@ -365,18 +369,19 @@ def replace_default(options: Options, session: Session) -> Options:
     """Return the options with the seats of the replay where none are typed."""
     if options.seats:
         return options
-    kept = [canonical_or_default(holder, options.default) for holder in session.holders]
+    kept = [known_or_default(holder, options) for holder in session.holders]
     if options.first:
         kept[0] = options.first
     return replace(options, seats=kept)
 
 
-def canonical_or_default(holder: str, default: str) -> str:
-    """Return a holder that a replay names, or the default for one that is not known here."""
+def known_or_default(holder: str, options: Options) -> str:
+    """Return a holder that a replay names, or the default for one that is not to be had here."""
     try:
-        return canonical(holder)
+        known = canonical(holder)
     except ContentError:
-        return default
+        return options.default
+    return options.default if known == HUMAN and not options.people else known
 
 
 def entries_until(file: str, line: int | None) -> list[Entry]:

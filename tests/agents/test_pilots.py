@@ -1,0 +1,189 @@
+"""Pilots by name, and one's own: as a class and as a program in any language."""
+
+import re
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from shieldmate.agents.pilots import Post, Seated, canonical, resolve
+from shieldmate.apps.session import Session
+from shieldmate.envs.core.content import ContentError
+from shieldmate.envs.ironsworn.scenario import make_scenario
+from shieldmate.envs.ironsworn.view import mask_of, view_of
+
+POST = Post("ironsworn", 1, 0)
+PAGE = Path(__file__).parent.parent.parent / "docs" / "your-own-pilot.md"
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """The current folder, with the programs of the page in it; modules from it are forgotten afterwards."""
+    before, path = set(sys.modules), list(sys.path)
+    monkeypatch.chdir(tmp_path)
+    for name, code in re.findall(r"^```python (\S+)\n(.*?)^```", PAGE.read_text(encoding="utf-8"), re.M | re.S):
+        (tmp_path / name).write_text(code, encoding="utf-8")
+    yield tmp_path
+    sys.path[:] = path
+    for name in set(sys.modules) - before:
+        if str(tmp_path) in str(getattr(sys.modules[name], "__file__", "")):
+            del sys.modules[name]
+
+
+@pytest.fixture
+def game():
+    session = Session(make_scenario(["bear"]), 1, ["random"])
+    session.begin()
+    return session
+
+
+def asked(pilot, game):
+    try:
+        return pilot.act(view_of(game.table, game.names), mask_of(game.table))
+    finally:
+        pilot.close()
+
+
+def program(folder, code):
+    (folder / "pilot.py").write_text(code, encoding="utf-8")
+    return f"exec:{sys.executable} pilot.py"
+
+
+READY = """
+import sys, json, time
+sys.stdin.readline()
+print(json.dumps({"ready": True}), flush=True)
+sys.stdin.readline()
+"""
+
+
+@pytest.mark.parametrize(("typed", "name"), [("Random", "random"), (" SCRIPTED ", "scripted"), ("human", "human")])
+def test_names_in_any_case(typed, name):
+    assert canonical(typed) == name
+
+
+@pytest.mark.parametrize("name", ["scirpted", "", "py", "net:x"])
+def test_unknown_names_are_refused(name):
+    with pytest.raises(ContentError, match="pilot: found .*; valid: "):
+        canonical(name)
+
+
+def test_a_person_is_no_pilot():
+    with pytest.raises(ContentError, match="a person plays with the command play"):
+        resolve("human", POST)
+
+
+@pytest.mark.parametrize("name", ["random", "scripted"])
+def test_built_in_pilots_seed_themselves(game, name):
+    first, second = (Seated(name, POST) for _ in range(2))
+    view, mask = view_of(game.table, game.names), mask_of(game.table)
+    chosen = [[pilot.act(view, mask) for _ in range(20)] for pilot in (first, second)]
+    assert chosen[0] == chosen[1]
+    assert all(mask[act] for act in chosen[0])
+
+
+@pytest.mark.parametrize("name", ["py:careful:Careful", f"exec:{sys.executable} careful_too.py"])
+def test_the_pilots_of_the_page_play_a_game(folder, name):
+    game = Session(make_scenario(["bear"]), 3, [name])
+    game.begin()
+    pilot = Seated(name, POST)
+    try:
+        while not game.over:
+            game.decide(pilot.act(view_of(game.table, game.names), mask_of(game.table)))
+    finally:
+        pilot.close()
+    assert game.lines[0].seats == ("own",), "a replay names no program"
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("py:nosuch:Pilot", "ModuleNotFoundError"),
+        ("py:careful:Nobody", "AttributeError"),
+        ("py:careful:ORDER", "TypeError"),
+        ("py:careful", "valid: py:module:Class"),
+        ("exec:", "valid: exec:COMMAND"),
+        ("exec:./nosuch", "No such file or directory"),
+    ],
+)
+def test_what_is_no_pilot_is_refused_before_the_game(folder, name, said):
+    with pytest.raises(ContentError, match=re.escape(said)):
+        Seated(name, POST)
+
+
+@pytest.mark.parametrize(
+    ("answer", "found"),
+    [
+        ("99999", "the action 99999"),
+        ("'strike'", "the action 'strike'"),
+        ("True", "the action True"),
+        ("None", "the action None"),
+        ("-1", "the action -1"),
+        ("1 / 0", "ZeroDivisionError: division by zero"),
+    ],
+)
+def test_a_class_that_does_not_choose_ends_the_game(folder, game, answer, found):
+    (folder / "faulty.py").write_text(f"class Faulty:\n    def act(self, view, mask, rng):\n        return {answer}\n")
+    with pytest.raises(ContentError, match=re.escape(f"py:faulty:Faulty: seat 1: found {found}; valid: ")) as error:
+        asked(Seated("py:faulty:Faulty", POST), game)
+    assert len(error.value.problems) == 1
+
+
+def test_numpy_integers_are_actions(folder, game):
+    act = int(np.flatnonzero(mask_of(game.table))[0])
+    (folder / "exact.py").write_text(
+        f"import numpy as np\nclass Exact:\n    def act(self, view, mask, rng):\n        return np.int64({act})\n"
+    )
+    assert asked(Seated("py:exact:Exact", POST), game) == act
+
+
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [
+        (READY + 'print("no json", flush=True)', "'no json'; valid: one JSON object a line"),
+        (READY + "print([1], flush=True)", "[1]; valid: one JSON object a line"),
+        (READY + 'print(\'{"act": "x"}\', flush=True)', "{'act': 'x'}; valid: {\"act\": ID}"),
+        (READY + "print('{\"act\": 117}', flush=True)", "the action 117; valid: a legal action: 92, 93"),
+        (READY + "sys.exit(3)", "a program that has ended (status 3)"),
+    ],
+)
+def test_a_program_that_does_not_choose_ends_the_game(folder, game, code, found):
+    name = program(folder, code)
+    with pytest.raises(ContentError, match=re.escape(f"seat 1: found {found}")):
+        asked(Seated(name, POST), game)
+
+
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [("print('{}', flush=True)", "no handshake"), ("", "a program that has ended (status 0)")],
+)
+def test_a_program_without_handshake_is_refused(folder, code, found):
+    with pytest.raises(ContentError, match=re.escape(f"found {found}")):
+        Seated(program(folder, code), POST)
+
+
+def test_a_program_that_is_silent_is_ended(folder, game, monkeypatch):
+    monkeypatch.setattr("shieldmate.agents.outside.LIMIT", 0.5)
+    pilot = Seated(program(folder, READY + "time.sleep(60)"), POST)
+    with pytest.raises(ContentError, match="found no answer within 0.5 s"):
+        asked(pilot, game)
+    assert pilot.pilot.process.poll() is not None
+
+
+def test_a_program_is_told_all_it_needs(folder, game):
+    code = (
+        "import sys, json\n"
+        "hello = sys.stdin.readline()\nprint(json.dumps({'ready': True}), flush=True)\n"
+        "asked = sys.stdin.readline()\nopen('told.txt', 'w').write(hello + asked)\n"
+        "print(json.dumps({'act': int(list(json.loads(asked)['labels'])[0])}), flush=True)\n"
+    )
+    assert asked(Seated(program(folder, code), POST), game) == 92
+    import json
+
+    hello, question = map(json.loads, (folder / "told.txt").read_text().splitlines())
+    assert hello == {"protocol": 1, "game": "ironsworn", "seed": 1, "seat": 0}
+    assert question.keys() == {"view", "mask", "labels"}
+    assert question["labels"] == {"92": "+2 momentum", "93": "Take initiative"}
+    assert [act for act, legal in enumerate(question["mask"]) if legal] == [92, 93]
+    assert "chance" not in str(question)

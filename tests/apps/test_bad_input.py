@@ -1,0 +1,247 @@
+"""Bad input: one clear line naming what and where, exit 2, nothing lost or overwritten (issue section 7)."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+SCENARIO = 'foes = ["bear"]\n'
+
+
+def one_line(ran):
+    assert ran.status == 2, ran
+    assert ran.out == ""
+    assert ran.err.count("\n") == 1
+    assert "Traceback" not in ran.err
+    return ran.err.rstrip("\n")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("rum", "No command rum; valid: run, play, odds,"),
+        ("run", "scenario: found nothing; valid: ironsworn/FOE"),
+        ("run ironsworn/bera", "foe: found bera; valid: a foe of the book or Delve, or a rank (did you mean Bear?)"),
+        (
+            "run ironswrn/bear",
+            "scenario: found ironswrn/bear; valid: ironsworn/FOE, ironsworn/RANK, or a TOML file (did",
+        ),
+        ("run ironsworn/bear --foe wolf:0", "foe: found 0 of Wolf; valid: 1 or more"),
+        ("run ironsworn/bear --foe wolf:99", "foe: found 99 of Wolf, which take 10 foe slots; valid: at most 4 slots"),
+        ("run ironsworn/bear --foe epic --foe epic:4", "epic, epic:4: found 5 foes; valid: at most 4 foes or packs"),
+        ("run ironsworn/bear --character warior", "warior: found no built-in character of that name; valid: warrior"),
+        ("run ironsworn/bear --character nobody.json", "nobody.json: found an unreadable file (No such file or dir"),
+        ("run ironsworn/bear --character .", ".: found a folder; valid: a readable file"),
+        ("run ironsworn/bear --seats scirpted", "pilot: found scirpted; valid: random, scripted"),
+        (
+            "run ironsworn/bear --seats human",
+            "pilot: found human; valid: a pilot; a person plays with the command play",
+        ),
+        ("run ironsworn/bear --seats random,random", "--seats: found 2; valid: at most 1 pilots, one a character"),
+        (
+            "run ironsworn/bear --rule prise=harm",
+            "--rule: prise: found the unknown key prise; valid: one of 21 names (d",
+        ),
+        ("run ironsworn/bear --rule price=hram", "--rule: price: found 'hram'; valid: mixed, harm, table, oracle (did"),
+        ("run ironsworn/bear --rule severity=3", "--rule: severity: found 3; valid: 2 or less"),
+        ("run ironsworn/bear --rule flee=maybe", "--rule: flee: found ['maybe']; valid: true or false"),
+        ("run ironsworn/bear --rule price", "--rule: found price; valid: NAME=VALUE, such as price=harm"),
+        (
+            "run ironsworn/bear --set wariror.iron=2",
+            "--set: found wariror; valid: Warrior, Bear (did you mean Warrior?)",
+        ),
+        ("run ironsworn/bear --set warrior.iron=7", "--set warrior: iron: found 7; valid: 4 or less"),
+        ("run ironsworn/bear --set warrior.irn=2", "--set warrior: irn: found the unknown key irn; valid: "),
+        ("run ironsworn/bear --set bear.rank=6", "--set bear: rank: found 6; valid: 5 or less"),
+        ("run ironsworn/bear --set iron", "--set: found iron; valid: WHO.WHAT=VALUE"),
+        ("run ironsworn/bear --chance hnad", "--chance: found hnad; valid: hand, or hand:KIND,..."),
+        (
+            "run ironsworn/bear --chance hand:dise",
+            "--chance: found dise; valid: dice, price, oracle, combat (did you mean",
+        ),
+        (
+            "run ironsworn/bear --state nowhere.toml",
+            "nowhere.toml: found an unreadable file (No such file or directory)",
+        ),
+        ("run ironsworn/bear --seed -1", "Invalid value for '--seed'"),
+        ("run ironsworn/bear --sede 1", "No such option: --sede"),
+        (
+            "run nowhere.toml",
+            "nowhere.toml: found an unreadable file (No such file or directory); valid: a readable file",
+        ),
+        (
+            "run ironsworn/bear --replay no/where.jsonl",
+            "no/where.jsonl: found a place that cannot be written to (No such",
+        ),
+        (
+            "run ironsworn/bear --save-character no/where.toml",
+            "no/where.toml: found no such folder; valid: a folder that",
+        ),
+        ("play ironsworn/baer --seed 1", "foe: found baer; valid: "),
+        ("odds", "Missing argument"),
+        ("check nowhere.toml", "nowhere.toml: found an unreadable file"),
+        (
+            "schema scenari",
+            "schema: found scenari; valid: scenario, character, assets, foes, state (did you mean scenario?)",
+        ),
+        ("export charcter x.json", "export: found charcter; valid: character (did you mean character?)"),
+        ("replay nowhere.jsonl", "nowhere.jsonl: found an unreadable file"),
+    ],
+)
+def test_what_is_typed_wrong_is_named(run, line, said):
+    assert one_line(run(line)).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("foes = 1", "a.toml: foes: found 1; valid: a list"),
+        ("foes = []", "a.toml: foes: found []; valid: 1 or more entries"),
+        ('foes = ["baer"]', "foe: found baer; valid: "),
+        (SCENARIO + 'game = "chess"', "a.toml: game: found chess; valid: ironsworn"),
+        (
+            SCENARIO + "charcters = []",
+            "a.toml: charcters: found the unknown key charcters; valid: game, name, foes, charact",
+        ),
+        (
+            SCENARIO + 'seats = ["py:os:system"]',
+            "a.toml: seats: found py:os:system; valid: a pilot by name; py: and exec:",
+        ),
+        (SCENARIO + 'seats = ["exec:true"]', "a.toml: seats: found exec:true; valid: a pilot by name; py: and exec:"),
+        (SCENARIO + 'characters = ["x.json"]', "x.json: found an unreadable file"),
+        (
+            SCENARIO + "[house_rules]\nseverity = true",
+            "a.toml: house_rules.severity: found True; valid: a whole number",
+        ),
+        (SCENARIO + "[house_rules", "a.toml: found broken TOML ("),
+        ("\0", "a.toml: found binary data; valid: text in UTF-8"),
+        ("", "a.toml: found 0 bytes; valid: 1 to 2000000 bytes"),
+    ],
+)
+def test_a_scenario_file_is_checked(run, tmp_path, text, said):
+    (tmp_path / "a.toml").write_text(text)
+    assert said in one_line(run("run a.toml"))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("health = 9", "a.toml: characters[0].health: found 9; valid: 5 or less"),
+        ("health = true", "a.toml: characters[0].health: found True; valid: a whole number"),
+        ("momentum = nan", "a.toml: characters[0].momentum: found nan; valid: a whole number"),
+        ("helth = 2", "a.toml: helth: found the unknown key helth; valid: "),
+        ("turn = 2", "state: turn: found 2; valid: a seat, 1 to 1"),
+        ("[[foes]]\n[[foes]]", "state: foes: found 2; valid: at most 1, as in the scenario"),
+        ("momentum = 10\ndebilities = ['wounded']", "characters[0].momentum: found 10; valid: 9 or less"),
+        ("companions = { Horse = 3 }", "characters[0].companions: found Horse; valid: no companion fights here"),
+        ("health = 2\n[[characters]]\nhealth = 3", "found {"),
+    ],
+)
+def test_a_situation_is_checked(run, tmp_path, text, said):
+    (tmp_path / "a.toml").write_text(text)
+    assert said in one_line(run("run ironsworn/bear --state a.toml"))
+
+
+def test_all_errors_of_a_file_are_listed_at_once(run, tmp_path):
+    (tmp_path / "hero.toml").write_text('name = ""\nedge = 9\nheart = true\niron = 3\nshadow = 1\nwitz = 1\n')
+    ran = run("check hero.toml --as character")
+    assert ran.status == 2
+    assert len(ran.err.splitlines()) == 5
+    assert "hero.toml: edge: found 9; valid: 4 or less" in ran.err.splitlines()
+
+
+def test_an_asset_that_does_not_exist_is_named_with_the_nearest(run, tmp_path):
+    (tmp_path / "hero.toml").write_text(
+        'name = "Hero"\nedge = 2\nheart = 2\niron = 3\nshadow = 1\nwits = 1\n[[assets]]\nid = "swordmastr"\n'
+    )
+    said = one_line(run("run ironsworn/bear --character hero.toml"))
+    assert said.startswith("hero.toml: assets[0].id: found 'swordmastr'; valid: ")
+    assert said.endswith("(did you mean swordmaster?)")
+
+
+def test_a_folder_that_cannot_be_written_to(run, tmp_path):
+    (tmp_path / "file").write_text("mine")
+    assert "file/a.jsonl: found a place that cannot be written to" in one_line(
+        run("run ironsworn/bear --replay file/a.jsonl")
+    )
+    assert "file/a.toml" in one_line(run("run ironsworn/bear --save-character file/a.toml"))
+    assert (tmp_path / "file").read_text() == "mine"
+
+
+def test_a_pilot_that_fails_ends_the_game_and_keeps_what_was_played(process, tmp_path):
+    (tmp_path / "late.py").write_text(
+        "class Late:\n    n = 0\n    def act(self, view, mask, rng):\n        self.n += 1\n"
+        "        return int(mask.argmax()) if self.n < 3 else 118\n"
+    )
+    ran = process("run ironsworn/bear --seed 1 --seats py:late:Late --rule flee=false --replay a.jsonl")
+    assert ran.status == 2
+    assert ran.err.startswith("py:late:Late: seat 1: found the action 118; valid: a legal action: ")
+    assert ran.err.count("\n") == 1
+    lines = [json.loads(line) for line in (tmp_path / "a.jsonl").read_text().splitlines()]
+    assert [line["type"] for line in lines] == ["start", "decide", "decide"]
+
+
+def test_the_real_command_refuses_like_this(process):
+    assert one_line(process("run ironsworn/baer")).startswith("foe: found baer; valid: ")
+
+
+def test_help_is_quick_and_loads_nothing_heavy(process):
+    code = (
+        "import sys, time; sys.argv = ['shieldmate', '--help']\n"
+        "from shieldmate.apps.cli import main; status = main()\n"
+        "print(sorted({'numba', 'numpy', 'pydantic', 'rich', 'gymnasium'} & sys.modules.keys()), status)"
+    )
+    out = subprocess.run([sys.executable, "-c", code], text=True, capture_output=True, check=True).stdout
+    assert out.endswith("[] 0\n")
+    assert "  run " in out
+
+
+def started(tmp_path, line):
+    return subprocess.Popen(
+        [sys.executable, "-m", "shieldmate", *line.split()],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=tmp_path,
+    )
+
+
+def wait_for(condition, seconds=90):
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+@pytest.mark.parametrize("blow", [signal.SIGINT, signal.SIGKILL])
+def test_an_interrupted_game_loses_nothing(run, tmp_path, blow):
+    game = started(tmp_path, "play ironsworn/bear --seed 1 --rule opening_stat=pick --replay a.jsonl")
+    file = tmp_path / "a.jsonl"
+    game.stdin.write("1\n")
+    game.stdin.flush()
+    wait_for(lambda: file.exists() and file.read_text().count("\n") == 2)
+    game.send_signal(blow)
+    out, err = game.communicate(timeout=30)
+    assert game.returncode == (130 if blow == signal.SIGINT else -signal.SIGKILL)
+    assert "Traceback" not in err
+    again = run("play --state a.jsonl", typed="quit\n")
+    assert again.status == 0
+    assert "A weak hit: what does Warrior take?" in again.out
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes")
+def test_a_broken_pipe_is_quiet(tmp_path):
+    game = started(tmp_path, "run ironsworn/bear --seed 1")
+    game.stdout.close()
+    err = game.stderr.read()
+    game.stdin.close()
+    game.stderr.close()
+    assert game.wait(timeout=90) == 141
+    assert "Traceback" not in err
+    assert "Error" not in err
