@@ -24,9 +24,17 @@ INDENT = {Tone.ROUND: 0, Tone.MOVE: 2, Tone.EFFECT: 6, Tone.REASON: 4, Tone.RESU
 STYLE = {Tone.ROUND: "bold", Tone.MOVE: "", Tone.EFFECT: "", Tone.REASON: "dim", Tone.RESULT: "bold"}
 
 
+class Out(Console):
+    """A console whose reader may go away."""
+
+    def on_broken_pipe(self) -> None:
+        """Leave it to the command line how to end."""
+        raise BrokenPipeError
+
+
 def console() -> Console:
     """Return the console of standard output; it wraps nothing and colours nothing by itself."""
-    return Console(highlight=False, soft_wrap=True, markup=False, emoji=False)
+    return Out(highlight=False, soft_wrap=True, markup=False, emoji=False)
 
 
 def print_json(data: Any) -> None:
