@@ -893,5 +893,13 @@ def test_several_assets_stack() -> None:
     assert game.pc.momentum == 1
 
 
+def test_one_stat_to_roll_with() -> None:
+    own = sheet(assets=[asset("cave_lion", 2), asset("young_wyvern", 3)])
+    game = fight("formidable", own).act(Act.STRIKE_CLOSE)
+    assert game.legal == {Act.ABILITY + 1, Act.ABILITY + 5, Act.GO}
+    game.act(Act.ABILITY + 1, *WEAK)
+    assert game.events(Event.MOVE)[0][4] == 3, "the lion rolls edge, the wyvern is not asked"
+
+
 def test_an_ability_not_marked_does_nothing() -> None:
     assert bearing("horse", 1).act(Act.STRIKE_CLOSE, *WEAK).foe.progress == 8

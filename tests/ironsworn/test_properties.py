@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from random_play import Ledger, fresh, play, random_book, tables
 
 from shieldmate.envs.core.compiler import PLAIN
-from shieldmate.envs.core.game import Table
+from shieldmate.envs.core.game import ChanceNeededError, Table
 from shieldmate.envs.ironsworn.engine import apply, reset
 from shieldmate.envs.ironsworn.game import IRONSWORN
 from shieldmate.envs.ironsworn.terms import Outcome
@@ -131,3 +131,42 @@ def same_both_ways(seed: int) -> int:
         plain.tape.row = 0
         assert apply.plain(plain.states, 0, plain.books, 0, plain.tapes, 0, act) == 0
         made += 1
+
+
+def fed_bit_by_bit(table: Table, rng: Random, act: int) -> list[int]:
+    """Answer a decision, then feed what is wanted, one want at a time; gives all faces fed."""
+    faces: list[int] = []
+    want = None
+    try:
+        table.apply(act)
+    except ChanceNeededError as error:
+        want = error
+    while want is not None:
+        thrown = [rng.randint(1, 6 if k == 0 and want.faces == 6 else min(want.faces, 10)) for k in range(want.count)]
+        if want.faces == 100:
+            thrown = [rng.randint(1, 100) for _ in thrown]
+        faces += thrown
+        try:
+            table.feed(thrown)
+            want = None
+        except ChanceNeededError as error:
+            want = error
+    return faces
+
+
+@settings(max_examples=25)
+@given(SEEDS)
+def test_faces_may_be_fed_at_once_or_as_they_are_wanted(seed: int) -> None:
+    table = Table(IRONSWORN, random_book(seed))
+    table.reset(seed)
+    table.hand(range(13))
+    rng = Random(seed)
+    while table.views[0].outcome == Outcome.ON and table.views[0].decisions < 40:
+        before = table.snapshot()
+        act = rng.choice(table.legal())
+        faces = fed_bit_by_bit(table, rng, act)
+        after, events = table.snapshot(), table.events()
+        table.restore(before)
+        table.apply(act, fed=faces)
+        assert table.snapshot() == after
+        assert np.array_equal(table.events(), events)
