@@ -1,9 +1,14 @@
 """Each setting of section 10 at each of its values; those of prices and openings have their own files."""
 
+import re
+from pathlib import Path
+
 import pytest
 from pydantic import ValidationError
 from table import FACES, HARM, MISS, MOMENTUM, NO_PRICE, STRONG, WEAK, Fight, asset, fight, price, sheet
 
+from shieldmate.envs.ironsworn.asset_names import ASSET_NAMES
+from shieldmate.envs.ironsworn.assets import Asset, Row, all_assets
 from shieldmate.envs.ironsworn.house_rules import HouseRules
 from shieldmate.envs.ironsworn.terms import Act, Decision, Event, FoeAct, Outcome, Result, Stat
 from shieldmate.envs.ironsworn.turn import combat_class
@@ -255,3 +260,23 @@ def test_a_fight_is_cut_off_after_a_hundred_passes() -> None:
         game.put(momentum=0, initiative=1, gate=0).act(Act.STRIKE_CLOSE, *WEAK)
     assert (game.state.round, game.decision) == (100, Decision.MOVE)
     assert game.act(Act.CLASH_CLOSE, *WEAK, NO_PRICE).outcome == Outcome.TRUNCATED
+
+
+# ---- the page about them --------------------------------------------------------------------------------------------
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def test_the_page_names_every_setting() -> None:
+    page = (DOCS / "house-rules.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE)) == set(HouseRules.model_fields)
+
+
+def test_the_page_names_every_asset_of_a_fight() -> None:
+    page = (DOCS / "assets.md").read_text(encoding="utf-8")
+    assert [name for name in all_assets() if f"| {ASSET_NAMES[name]} |" not in page] == []
+
+
+def test_the_page_names_every_key_of_the_content_file() -> None:
+    page = (DOCS / "assets.md").read_text(encoding="utf-8")
+    assert [key for key in (*Asset.model_fields, *Row.model_fields) if f"`{key}`" not in page] == []
