@@ -40,7 +40,7 @@ from ..policies.ironsworn.scripted.worth import (
 WORTHS = len(Worth)
 GAME = WORTHS
 WIDTH = WORTHS + 2
-BOOKS = 300
+BOOKS = 600
 GAMES = 25
 SAMPLES = 2_000_000
 PARTIES = (1, 1, 1, 2, 3, 4)

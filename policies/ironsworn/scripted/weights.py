@@ -9,8 +9,10 @@ import numpy as np
 
 
 class Worth(IntEnum):
-    """Rows of `WORTH`. All but the last five rows count for each character; a party's sum is divided by
-    the square root of its number."""
+    """Rows of `WORTH`.
+
+    All but the last five rows count for each character; a party's sum is divided by the square root of its number.
+    """
 
     MOMENTUM = 0  # a point
     BURN = 1  # a point above 2

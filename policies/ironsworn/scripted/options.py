@@ -1,64 +1,99 @@
-"""Decisions after a roll: what a hit brings, what a weak hit costs, what suffering leaves."""
+"""Hope of answers that roll nothing: what a hit brings, what a weak hit costs, what suffering leaves."""
 
 from ....envs.core.compiler import rule
 from ....envs.ironsworn.effects import Special, picked_special
 from ....envs.ironsworn.stack import top
 from ....envs.ironsworn.state import Book, State
-from ....envs.ironsworn.terms import TICKS_PER_HARM, Act, Decision, Stat
-from ....envs.ironsworn.tracks import count_foes
-from ..family import Why
-from ..reasons import Reason
-from .costs import harm_hope, short_hope, stress_hope
-from .moves import CLEARLY, LEAVE_IT, explain, hope_now, percent
-from .outcomes import follow_hope, raised, ripest, strong_hope, supply_hope
+from ....envs.ironsworn.terms import TICKS_PER_HARM, Act, Decision, Op
+from ....envs.ironsworn.tracks import fighting
+from .costs import harm_hope, price_hope, short_hope, stress_hope
+from .outcomes import end_hope, follow_hope, raised, ripest, strong_hope, supply_hope
 from .weights import WORTH, Worth
-from .worth import (
-    foes_worth,
-    hardest,
-    health_worth,
-    hope,
-    part,
-    rest_worth,
-    spirit_worth,
-    ticks_of,
-    unhurt,
-    unshaken,
-)
+from .worth import foes_worth, hardest, health_worth, hope, part, spirit_worth, ticks_of
 
 CONFIDENT = 0.9
 """Hope from which the character boasts to fight to the death."""
 
-SPARE_SUPPLY = 3
-"""Supply from which two of it are the cheapest end of a fight."""
+PATIENCE = 0.98
+"""Share of the hope that waiting keeps."""
+
+ROLLED = -1.0
+"""Stands for the hope of an answer whose roll must be weighed."""
 
 
 @rule
-def choose_option(state: State, book: Book, why: Why) -> int:
-    """Choose the option that leaves the best hope."""
-    rest = rest_worth(state, book, state.seat)
-    best = state.legal[0]
-    best_value = -1.0
-    for k in range(state.n_legal):
-        value = option_hope(state, book, rest, state.legal[k])
-        if value > best_value + CLEARLY:
-            best_value = value
-            best = state.legal[k]
-    explain(why, reason_of_option(best), percent(best_value), 0)
-    return best
+def unrolled_hope(state: State, book: Book, rest: float, act: int) -> float:
+    """Give the hope of an answer, `ROLLED` when it leads to a roll."""
+    decision = state.decision
+    if decision == Decision.MOVE:
+        return move_hope(state, book, rest, act)
+    if decision == Decision.BOAST:
+        return boast_hope(state, book, rest, act)
+    if decision == Decision.ABILITY and top(state).op == Op.TAKE:
+        return shield_hope(state, book, rest, act)
+    if Decision.ALLY <= decision <= Decision.BURN:
+        return ROLLED
+    return option_hope(state, book, rest, act)
 
 
 @rule
-def reason_of_option(act: int) -> int:
-    """Reason for an option by what it does."""
-    if act == Act.INITIATIVE:
-        return Reason.TAKE_INITIATIVE
-    if act == Act.FOLLOW:
-        return Reason.FOLLOW
-    if act == Act.HARM_FOE:
-        return Reason.HARM_FOE
-    if act == Act.MOMENTUM or Act.GAIN_HEALTH <= act <= Act.GAIN_SPIRIT or act == Act.GAIN_SUPPLY:
-        return Reason.GAIN
-    return Reason.COST
+def move_hope(state: State, book: Book, rest: float, act: int) -> float:
+    """Give the hope of a main action that needs no action roll."""
+    seat = state.seat
+    character = state.characters[seat]
+    if act == Act.END:
+        return end_hope(state, book, seat, ripest(state), 0, rest, character.momentum)
+    if act == Act.WAIT:
+        return wait_hope(state, book, rest)
+    if act == Act.GO:
+        return hope(state, book, rest, character.momentum, character.initiative)
+    if act == Act.TAKE_HIT:
+        return price_hope(state, book, seat, -1, 0, rest, character.momentum, character.initiative)
+    if act == Act.SURRENDER or Act.FLEE <= act < Act.AID:
+        return 0.0
+    return ROLLED
+
+
+@rule
+def wait_hope(state: State, book: Book, rest: float) -> float:
+    """Give the hope of waiting: worth a thought only once, without initiative, when an ally has it."""
+    character = state.characters[state.seat]
+    if character.initiative or character.waits or book.house.foe_clock:
+        return 0.0
+    for ally in range(book.seats):
+        if ally != state.seat and fighting(state, ally) and state.characters[ally].initiative:
+            return PATIENCE * hope(state, book, rest, character.momentum, 0)
+    return 0.0
+
+
+@rule
+def boast_hope(state: State, book: Book, rest: float, act: int) -> float:
+    """Give the hope of a boast: a first strike or a wound for momentum, the death only when confident."""
+    character = state.characters[state.seat]
+    held = character.initiative
+    now = hope(state, book, rest, character.momentum, held)
+    more = raised(state, state.seat, character.momentum, 1)
+    if act == Act.GO:
+        return now
+    if act == Act.FIRST_STRIKE:
+        return hope(state, book, rest, more, 0)
+    if act == Act.BLEED:
+        return harm_hope(state, book, state.seat, 1, rest, more, held)
+    return hope(state, book, rest, more, held) if act == Act.TO_THE_DEATH and now >= CONFIDENT else 0.0
+
+
+@rule
+def shield_hope(state: State, book: Book, rest: float, act: int) -> float:
+    """Give the hope of destroying the shield, or of bearing the harm."""
+    seat = state.seat
+    character = state.characters[seat]
+    if act == Act.GO:
+        return harm_hope(state, book, seat, state.roll.amount, rest, character.momentum, character.initiative)
+    return hope(state, book, rest - SHIELD_WORTH, character.momentum, 1)
+
+
+SHIELD_WORTH = 0.3
+"""Log-odds of a shield kept for a worse blow."""
 
 
 @rule
@@ -155,69 +190,3 @@ def meter_hope(state: State, book: Book, rest: float, act: int) -> float:
     else:
         return 0.0
     return hope(state, book, rest + change * part(state, book), momentum, own.initiative)
-
-
-@rule
-def choose_end_cost(state: State, book: Book, why: Why) -> int:
-    """Choose what a weak end costs: once no foe is left, whatever can least bring death."""
-    if count_foes(state) > 0:
-        return choose_option(state, book, why)
-    character = state.characters[state.seat]
-    safer = character.health + unhurt(character) > character.spirit + unshaken(character)
-    best = Act.ENDURE_HARM if safer else Act.ENDURE_STRESS
-    for k in range(state.n_legal):
-        if state.legal[k] == Act.LOSE_SUPPLY and state.supply >= SPARE_SUPPLY:
-            best = Act.LOSE_SUPPLY
-    explain(why, Reason.END_COST, state.foes[top(state).b].rank, 0)
-    return best
-
-
-@rule
-def choose_mark(state: State, why: Why) -> int:
-    """Mark what can be healed before what cannot, and roll the table only when both are marked."""
-    best = state.legal[0]
-    for k in range(state.n_legal):
-        if state.legal[k] < best:
-            best = state.legal[k]
-    explain(why, Reason.TABLE if best == Act.ROLL_TABLE else Reason.MARK, 0, 0)
-    return best
-
-
-@rule
-def choose_boast(state: State, book: Book, why: Why) -> int:
-    """Choose a boast that leaves more hope than none: a wound well borne, or the fight to the death when confident."""
-    seat = state.seat
-    character = state.characters[seat]
-    rest = rest_worth(state, book, seat)
-    now = hope_now(state, book)
-    more = raised(state, seat, character.momentum, 1)
-    best = LEAVE_IT
-    best_value = now
-    for k in range(state.n_legal):
-        act = state.legal[k]
-        value = 0.0
-        if act == Act.FIRST_STRIKE:
-            value = hope(state, book, rest, more, 0)
-        elif act == Act.BLEED:
-            value = harm_hope(state, book, seat, 1, rest, more, character.initiative)
-        elif act == Act.TO_THE_DEATH and now >= CONFIDENT:
-            value = hope(state, book, rest, more, character.initiative)
-        if value > best_value + CLEARLY:
-            best_value = value
-            best = act
-    explain(why, Reason.NO_BOAST if best == Act.GO else Reason.BOAST, percent(best_value), 0)
-    return best
-
-
-@rule
-def choose_rally(state: State, why: Why) -> int:
-    """Take initiative after the burn."""
-    explain(why, Reason.RALLY, 0, 0)
-    return state.legal[0]
-
-
-@rule
-def choose_vow(state: State, why: Why) -> int:
-    """Swear a vow rather than die or break."""
-    explain(why, Reason.SWEAR, state.characters[state.seat].stats[Stat.HEART], 0)
-    return Act.SWEAR
