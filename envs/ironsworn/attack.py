@@ -4,7 +4,7 @@ from ..core.chance import available, draw
 from ..core.compiler import rule
 from ..core.tape import Tape
 from .effects import Special, picked_special
-from .moves import price_of_miss, take_turn_now
+from .moves import owe_move, price_of_miss
 from .price import disarm, pay_price
 from .resolve import can_harm, exposed_companion, harm_dealt, tide_severity
 from .stack import DONE, NEEDS_CHANCE, answered, ask, finish, offer_if, pop, push, top
@@ -30,7 +30,7 @@ def strike_step(state: State, book: Book, tape: Tape) -> int:
     finish(state)
     if throws:
         disarm(state, tape, seat)
-        take_turn_now(state, tape, seat, Follow.RECOVER)
+        owe_move(state, tape, seat, Follow.RECOVER)
     if leeches:
         drink(state, book, seat, harm)
     return DONE

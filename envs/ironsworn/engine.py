@@ -42,7 +42,7 @@ from .suffer import (
     vow_step,
 )
 from .terms import Decision, Op, Outcome
-from .turn import compel_oracle_step, make_step, target_step, turn_step
+from .turn import compel_oracle_step, follow_step, make_step, target_step, turn_step
 
 ILLEGAL = 2
 FAULT = 3
@@ -104,6 +104,7 @@ STEPS = {
     Op.LOSE_SUPPLY: lose_supply_step,
     Op.MERCY: mercy_step,
     Op.AFTERMATH: aftermath_step,
+    Op.FOLLOW: follow_step,
 }
 """The step table: which rule runs each operation."""
 

@@ -28,11 +28,10 @@ def price_of_miss(state: State, book: Book) -> None:
 
 
 @rule
-def take_turn_now(state: State, tape: Tape, seat: int, follow: int) -> None:
-    """Owe a character an immediate move."""
+def owe_move(state: State, tape: Tape, seat: int, follow: int) -> None:
+    """Owe a character an immediate move, made once all that the last one brought is settled."""
     state.characters[seat].follow = follow
     emit(tape, Event.FOLLOW, seat, follow, 0, 0, 0)
-    push(state, Op.TURN, seat, 0, 0, 0)
 
 
 @rule
@@ -90,7 +89,7 @@ def secure_step(state: State, book: Book, tape: Tape) -> int:
         gain_momentum(state, tape, seat, 2)
     elif answer == Act.FOLLOW:
         state.characters[seat].bonus += 1
-        take_turn_now(state, tape, seat, Follow.CONTROL)
+        owe_move(state, tape, seat, Follow.CONTROL)
     return DONE
 
 
@@ -110,7 +109,7 @@ def face_step(state: State, book: Book, tape: Tape) -> int:
     finish(state)
     if reach:
         state.characters[seat].bonus += 1
-        take_turn_now(state, tape, seat, Follow.ATTACK)
+        owe_move(state, tape, seat, Follow.ATTACK)
     if result == Result.WEAK:
         push(state, Op.FACE_COST, seat, 0, 0, 0)
     return DONE
@@ -207,7 +206,7 @@ def aid_choice_step(state: State, book: Book, tape: Tape) -> int:
         gain_momentum(state, tape, seat, 2)
     else:
         state.characters[seat].bonus += 1
-        take_turn_now(state, tape, seat, Follow.CONTROL)
+        owe_move(state, tape, seat, Follow.CONTROL)
     return DONE
 
 

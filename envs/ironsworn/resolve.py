@@ -20,6 +20,12 @@ def is_fight_move(move: int) -> bool:
 
 
 @rule
+def may_owe_move(move: int) -> bool:
+    """Tell whether a move can bring an immediate move after it."""
+    return move == Move.STRIKE or move == Move.SECURE or move == Move.FACE or move == Move.AID
+
+
+@rule
 def is_hit(state: State) -> bool:
     """Tell whether the roll is a strong or weak hit."""
     return state.roll.result >= Result.WEAK
@@ -39,6 +45,8 @@ def resolve_step(state: State, book: Book, tape: Tape) -> int:
     worsen(state, book)
     pop(state)
     emit(tape, Event.RESULT, seat, roll.move, roll.result, 1 if is_match(state) else 0, 0)
+    if may_owe_move(roll.move):
+        push(state, Op.FOLLOW, taker_of(state), 0, 0, 0)
     push_aftereffects(state, book, seat)
     push(state, Op.FRAY + roll.move, 0, 0, 0, 0)
     settle_initiative(state, book, tape)

@@ -316,6 +316,7 @@ class Op(IntEnum):
     LOSE_SUPPLY = 50
     MERCY = 51
     AFTERMATH = 52
+    FOLLOW = 53
 
 
 class Price(IntEnum):

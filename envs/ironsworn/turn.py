@@ -41,6 +41,16 @@ def turn_step(state: State, book: Book, tape: Tape) -> int:
     return DONE
 
 
+@STEP.member
+def follow_step(state: State, book: Book, tape: Tape) -> int:
+    """Make the immediate move that the last one brought, if it brought one."""
+    seat = top(state).a
+    pop(state)
+    if fighting(state, seat) and state.characters[seat].follow != Follow.NONE:
+        push(state, Op.TURN, seat, 0, 0, 0)
+    return DONE
+
+
 @rule
 def read_omens(state: State, book: Book, tape: Tape, seat: int) -> bool:
     """Draw what the house rules leave to the oracle before a move; False when a face is still to be fed."""

@@ -114,6 +114,7 @@ class Ledger(Record):
     progress: Ints = i2(FOES)
     supply: int = i2()
     peak: int = i4()  # most event rows of one decision
+    deepest: int = i4()  # most operations on the stack at a decision
     games: int = i4()
     fault: int = i4()
     luck: Chance = record(Chance)
@@ -227,6 +228,7 @@ def opens_gate(book: Book, move: int, result: int) -> bool:
 def read_log(ledger: Ledger, state: State, book: Book, tape: Tape) -> int:
     """Bring the ledger up to date from the events of one call, and compare it with the state."""
     ledger.peak = max(ledger.peak, tape.row)
+    ledger.deepest = max(ledger.deepest, state.top + 1)
     if tape.overflow:
         return LOG_FULL
     for k in range(tape.row):

@@ -7,7 +7,7 @@ from table import FACES, HARM, MISS, NO_PRICE, STRESS, STRONG, WEAK, Fight, asse
 
 from shieldmate.envs.ironsworn.asset_names import ASSET_NAMES
 from shieldmate.envs.ironsworn.assets import all_assets
-from shieldmate.envs.ironsworn.terms import Act, Condition, Decision, Event, Move, Outcome, Stat
+from shieldmate.envs.ironsworn.terms import Act, Condition, Decision, Event, Follow, Move, Outcome, Stat
 from shieldmate.envs.ironsworn.tracks import max_momentum
 
 THE_32 = {
@@ -633,6 +633,23 @@ def test_slinger_3_momentum_or_supply(stat: Stat) -> None:
     assert (game.decision, game.legal) == (Decision.HELP, {Act.MOMENTUM, Act.GAIN_SUPPLY})
     assert game.events(Event.MOVE)[0][4] == (4 if stat == EDGE else 2)
     assert game.act(Act.GAIN_SUPPLY).state.supply == 4
+
+
+def test_slinger_3_comes_before_the_move_that_control_brings() -> None:
+    game = bearing("slinger", 3)
+    game.state.supply = 3
+    game.act(Act.SECURE + EDGE, *STRONG).act(Act.FOLLOW)
+    assert game.decision == Decision.HELP
+    assert game.act(Act.MOMENTUM).decision == Decision.MOVE
+    assert (game.pc.momentum, game.pc.bonus, game.pc.follow) == (3, 1, 1)
+
+
+def test_a_long_chain_of_immediate_moves_leaves_nothing_behind() -> None:
+    game = bearing("slinger", 3)
+    game.state.supply = 3
+    for _ in range(30):
+        game.put(momentum=0).act(Act.SECURE + EDGE, *STRONG).act(Act.FOLLOW).act(Act.MOMENTUM)
+        assert (game.decision, game.pc.follow, game.state.top) == (Decision.MOVE, Follow.CONTROL, 1)
 
 
 def test_slinger_3_the_unprepared_gain_no_supply() -> None:

@@ -12,18 +12,18 @@ from shieldmate.envs.core.compiler import PLAIN
 from shieldmate.envs.core.game import ChanceNeededError, Table
 from shieldmate.envs.ironsworn.engine import apply, reset
 from shieldmate.envs.ironsworn.game import IRONSWORN
-from shieldmate.envs.ironsworn.terms import Outcome
+from shieldmate.envs.ironsworn.terms import FRAMES, Outcome
 
 SEEDS = st.integers(0, 2**40)
 
 
-def played(seed: int, decisions: int) -> tuple[int, int]:
-    """Play one random fight; gives decisions made and the most event rows of one."""
+def played(seed: int, decisions: int) -> tuple[int, int, int]:
+    """Play one random fight; gives decisions made, the most event rows of one and the deepest stack."""
     ledgers = np.zeros(1, Ledger.dtype)
     book = random_book(seed)
     made = play(fresh(book), book, tables(IRONSWORN.steps()), ledgers, seed, decisions)
     assert ledgers[0]["fault"] == 0, f"fault {ledgers[0]['fault']} (see random_play) of seed {seed} after {made}"
-    return made, int(ledgers[0]["peak"])
+    return made, int(ledgers[0]["peak"]), int(ledgers[0]["deepest"])
 
 
 @settings(max_examples=60)
@@ -41,15 +41,17 @@ def test_invariants_hold_in_many_fights() -> None:
 @pytest.mark.slow
 @pytest.mark.compiled
 def test_a_million_random_decisions(capsys: pytest.CaptureFixture[str]) -> None:
-    made = peak = seed = 0
+    made = peak = deepest = seed = 0
     while made < 1_000_000:
         seed += 1
-        decisions, rows = played(10_000 + seed, 100_000)
+        decisions, rows, frames = played(10_000 + seed, 100_000)
         made += decisions
         peak = max(peak, rows)
+        deepest = max(deepest, frames)
     with capsys.disabled():
-        print(f"\n{made:,} decisions in {seed:,} random fights; at most {peak} event rows a decision")
-    assert peak < 512
+        print(f"\n{made:,} decisions in {seed:,} fights; at most {peak} events a decision, {deepest} open operations")
+    assert peak <= 128
+    assert deepest <= FRAMES // 2
 
 
 def random_acts(table: Table, rng: Random, most: int) -> list[int]:
