@@ -8,8 +8,9 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from ..core.catalogue import say
 from .terms import Stat
 
 
@@ -128,6 +129,12 @@ class HouseRules(BaseModel):
     reach: Literal["both", "close", "ranged"] | None = None
     end_variant: Literal["gated", "shifted"] = "gated"
     severity: int = Field(default=0, ge=-1, le=2)
+
+    @model_validator(mode="after")
+    def _enters_the_fray(self) -> HouseRules:
+        if self.opening == "fray" and self.opening_stat in ("edge", "iron"):
+            raise ValueError(say("house_rules.valid_opening_stat"))
+        return self
 
     def numbers(self) -> dict[str, int]:
         """Return the settings the engine reads, by the field names of `House`."""

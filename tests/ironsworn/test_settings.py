@@ -28,7 +28,9 @@ def test_the_defaults() -> None:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("wrong", [{"severity": 3}, {"severity": -2}, {"price": "free"}, {"prices": "harm"}])
+@pytest.mark.parametrize(
+    "wrong", [{"severity": 3}, {"severity": -2}, {"price": "free"}, {"prices": "harm"}, {"opening_stat": "iron"}]
+)
 def test_a_wrong_setting_is_refused(wrong: dict[str, object]) -> None:
     with pytest.raises(ValidationError):
         HouseRules(**wrong)
