@@ -5,12 +5,19 @@ from __future__ import annotations
 import sys
 
 from ..envs.core.catalogue import say
-from ..envs.core.compiler import on_compile
+from ..envs.core.compiler import load, on_compile
+from ..envs.ironsworn.engine import STEPS, apply, reset, resume
+from ..policies.ironsworn.random import choose_random
+from ..policies.ironsworn.scripted import scripted
 
 
 def announce() -> None:
-    """Show a progress line on a terminal while rules compile; elsewhere say once that they do."""
+    """Have the rules of a fight and the pilots ready; while they compile, on a terminal show how far that is.
+
+    Elsewhere it is said once. All are asked for at once, so that two processes can share the work.
+    """
     on_compile(on_terminal if sys.stderr.isatty() else in_pipe)
+    load(*STEPS.values(), reset, apply, resume, choose_random, scripted)
 
 
 def on_terminal(done: int, total: int, rule: str) -> None:

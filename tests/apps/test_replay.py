@@ -2,7 +2,6 @@
 
 import json
 import random
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -264,9 +263,3 @@ def test_a_replay_is_never_written_over(tmp_path):
     path = one_game(tmp_path)
     with pytest.raises(ContentError, match="a file that is there already"):
         Recorder(path)
-
-
-def test_the_golden_games_are_told_as_they_were(run):
-    for golden in sorted((Path(__file__).parent.parent / "golden").glob("*.txt")):
-        first, _, told = golden.read_text(encoding="utf-8").partition("\n")
-        assert run(first.removeprefix("$ shieldmate ")).out == told, golden.name

@@ -1,0 +1,34 @@
+"""Golden games: whole fights as text, reviewed when the rules change (tests/golden/README.md)."""
+
+from pathlib import Path
+
+import pytest
+
+FOLDER = Path(__file__).parent.parent / "golden"
+GAMES = sorted(FOLDER.glob("*.txt"))
+ROOT = FOLDER.parent.parent
+
+
+def test_there_are_golden_games():
+    assert len(GAMES) >= 3
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.stem)
+def test_a_golden_game_is_told_as_it_was(run, monkeypatch, game):
+    monkeypatch.chdir(FOLDER)
+    line, _, told = game.read_text(encoding="utf-8").partition("\n")
+    ran = run(line.removeprefix("$ shieldmate "))
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out.splitlines() == told.splitlines()
+
+
+def test_the_transcript_of_the_readme_is_real(run):
+    page = (ROOT / "README.md").read_text(encoding="utf-8")
+    block = page.partition("<!-- transcript: begin -->\n```\n$ shieldmate ")[2].partition("```")[0]
+    line, _, told = block.partition("\n")
+    assert run(line).out == told
+
+
+@pytest.mark.parametrize("kind", ["scenario", "character", "assets", "foes", "state"])
+def test_the_schemas_are_those_of_the_models(run, kind):
+    assert run(f"schema {kind}").out == (ROOT / "docs" / "schemas" / f"{kind}.json").read_text(encoding="utf-8")
