@@ -36,7 +36,7 @@ import numba.extending
 import numpy as np
 from numba.core.errors import NumbaWarning
 
-from . import cache
+from . import cache, sharing
 from .compiler import PROGRESS, ArrayOf, Entry, Family, FamilyCall, Rule
 from .fingerprint import codes, fingerprint
 from .records import Batch, Record
@@ -66,16 +66,47 @@ _lock = threading.RLock()
 def load(rules: Sequence[Rule]) -> None:
     """Load rules from the cache, or compile them and what they call."""
     with _lock:
-        order = list(_callees_first(rules, set(), []))
         started = time.perf_counter()
-        for done, rule in enumerate(order):
-            _tell(done, len(order), rule.name)
+        seen: set[Rule] = set()
+        shares = [(rule, list(_callees_first([rule], seen, []))) for rule in rules]
+        order = [rule for _, new in shares for rule in new]
+        if not order:
+            return
+        if _folder() and sharing.is_worth_it(len(order)):
+            order = _compile_with_help(shares, order)
+        _compile_all(order, len(seen))
+        _tell(len(seen), len(seen), "")
+        PROGRESS.seconds += time.perf_counter() - started
+        if folder := _folder():
+            cache.prune(folder)
+
+
+def _compile_all(order: Sequence[Rule], total: int) -> None:
+    """Compile rules, callees first; those before them were compiled already."""
+    for done, rule in enumerate(order, total - len(order)):
+        _tell(done, total, rule.name)
+        _compile(rule)
+
+
+def _compile_with_help(shares: Sequence[tuple[Rule, Sequence[Rule]]], order: Sequence[Rule]) -> list[Rule]:
+    """Compile about half of the rules here, a helper the others; returns what is still to be compiled."""
+    here, there = sharing.split(shares)
+    helper = sharing.Helper(there) if there else None
+    mine = list(_callees_first(here, set(), []))
+    try:
+        for done, rule in enumerate(mine):
+            _tell(done * len(order) // len(mine), len(order), rule.name)
             _compile(rule)
-        if order:
-            _tell(len(order), len(order), "")
-            PROGRESS.seconds += time.perf_counter() - started
-            if folder := _folder():
-                cache.prune(folder)
+    except BaseException:
+        if helper:
+            helper.stop()
+        raise
+    if helper:
+        helper.wait()
+    for rule in order:
+        if not rule.dispatcher.overloads:
+            rule.dispatcher = None  # look into the cache again
+    return list(_callees_first(there, set(), []))
 
 
 def _tell(done: int, total: int, name: str) -> None:

@@ -1,0 +1,37 @@
+"""The engine alone, for measuring: random legal play with a mask before every decision, and copies of states."""
+
+from __future__ import annotations
+
+from ...envs.core.chance import pilot_draw
+from ...envs.core.compiler import I1, Batch, entry
+from ...envs.core.tape import Tape
+from ...envs.ironsworn.engine import DONE, decide, start
+from ...envs.ironsworn.observe import write_mask
+from ...envs.ironsworn.state import Book, State
+from ...envs.ironsworn.terms import Outcome
+
+
+@entry
+def race(states: Batch[State], books: Batch[Book], tapes: Batch[Tape], mask: I1, seed: int, decisions: int) -> int:
+    """Play random legal actions, game after game from `seed` on; returns the games begun, or -1 for a fault."""
+    state = states[0]
+    games = 0
+    for _ in range(decisions):
+        if games == 0 or state.outcome != Outcome.ON:
+            states[0] = books[0].start
+            games += 1
+            if start(state, books[0], tapes[0], seed + games) != DONE:
+                return -1
+        write_mask(state, mask)
+        draw = pilot_draw(state.chance, state.seat, state.decisions)
+        if decide(state, books[0], tapes[0], state.legal[draw % state.n_legal]) != DONE:
+            return -1
+    return games
+
+
+@entry
+def copy_all(source: Batch[State], target: Batch[State]) -> int:
+    """Copy every state of one array into another; returns how many."""
+    for i in range(len(source)):
+        target[i] = source[i]
+    return len(source)
