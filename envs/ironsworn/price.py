@@ -9,7 +9,7 @@ from .losses import lose_momentum, lose_supply
 from .stack import DONE, NEEDS_CHANCE, pop, push, top
 from .state import STEP, Book, State
 from .terms import ASSETS, Condition, Event, Move, Op, Price, Stream
-from .tracks import fighting, set_initiative
+from .tracks import fighting, frighten
 
 FED_PRICE = 1000
 """Price faces from here on name kind, amount and companion's share: `1000 * kind + 10 * amount + share`."""
@@ -121,9 +121,7 @@ def charge(state: State, book: Book, tape: Tape, seat: int, kind: int, amount: i
     elif kind == Price.GEAR:
         lose_gear(state, book, tape, seat, amount)
     elif kind == Price.DANGER:
-        state.characters[seat].afraid = 1
-        set_initiative(state, tape, seat, 0)
-        emit(tape, Event.STATE, seat, 2, 1, 0, 0)
+        frighten(state, tape, seat)
     elif kind == Price.ALLY:
         harm_ally(state, book, seat, amount)
 

@@ -31,6 +31,7 @@ from .tracks import (
     change_health,
     change_spirit,
     fighting,
+    frighten,
     gain_momentum,
     leave_fight,
     mark,
@@ -257,9 +258,7 @@ def stress_table_step(state: State, book: Book, tape: Tape) -> int:
     elif face <= 25:
         leave_fight(state, tape, seat, Place.GAVE_UP)
     elif face <= 50:
-        state.characters[seat].afraid = 1
-        emit(tape, Event.STATE, seat, 2, 1, 0, 0)
-        set_initiative(state, tape, seat, 0)
+        frighten(state, tape, seat)
     return DONE
 
 

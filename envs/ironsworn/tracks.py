@@ -16,6 +16,7 @@ from .terms import (
     TICKS_PER_HARM,
     Debility,
     Event,
+    Follow,
     Place,
 )
 
@@ -188,6 +189,18 @@ def set_initiative(state: State, tape: Tape, seat: int, holds: int) -> None:
     if character.initiative != holds:
         character.initiative = holds
         emit(tape, Event.INITIATIVE, seat, holds, 0, 0, 0)
+
+
+@rule
+def frighten(state: State, tape: Tape, seat: int) -> None:
+    """Take initiative and an attack that was owed; the next move must be Face Danger or flight (section 10, 24)."""
+    character = state.characters[seat]
+    character.afraid = 1
+    emit(tape, Event.STATE, seat, 2, 1, 0, 0)
+    set_initiative(state, tape, seat, 0)
+    if character.follow == Follow.ATTACK:
+        character.follow = Follow.NONE
+        character.bonus -= 1
 
 
 @rule

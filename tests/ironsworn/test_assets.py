@@ -592,6 +592,13 @@ def test_skirmisher_1_may_hold_back_and_keeps_other_bonuses() -> None:
     assert (game.decision, game.pc.bonus, game.pc.follow) == (Decision.MOVE, 1, 0)
 
 
+def test_skirmisher_1_does_not_attack_in_fear() -> None:
+    put = {"initiative": 0, "spirit": 0, "shaken": 1, "corrupted": 1}
+    game = bearing("skirmisher", 1, put=put).act(Act.FACE + IRON, *WEAK).act(Act.ENDURE_STRESS, *MISS, 30)
+    assert (game.pc.afraid, game.pc.follow, game.pc.bonus) == (1, 0, 0)
+    assert Act.CLASH_CLOSE not in game.legal
+
+
 def test_skirmisher_2_recovers_the_spear() -> None:
     game = plays(bearing("skirmisher", 2), Act.STRIKE_CLOSE, 1, 2, *STRONG)
     assert (game.pc.armed, game.legal) == (0, {Act.FACE + IRON, Act.END})

