@@ -17,7 +17,7 @@ from ..envs.ironsworn.scenario import ScenarioFile
 from ..envs.ironsworn.sheet import fight_assets
 from .console import console, print_lines
 from .record import read_games
-from .setting import Options, is_replay, scenario_of
+from .setting import Options, is_replay, scenario_of, seat_holders
 
 KINDS = ("scenario", "character", "foe", "foes", "state", "assets", "replay")
 
@@ -62,7 +62,8 @@ def isinstance_list_of_text(file: str, source: str, key: str) -> bool:
 def check_scenario(file: str) -> list[str]:
     """Check a scenario with the characters and foes it names."""
     load(file, ScenarioFile)
-    scenario, _, _, notes = scenario_of(Options(scenario=file))
+    scenario, seats, _, notes = scenario_of(Options(scenario=file))
+    seat_holders(Options(people=True), seats, scenario.seats)
     return [say("check.scenario", file=file, name=scenario.name), *notes, *scenario.notes]
 
 

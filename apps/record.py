@@ -32,6 +32,7 @@ FORMAT: Literal[1] = 1
 FILE_LIMIT = 100_000_000
 LINE_LIMIT = 1_000_000
 FED_LIMIT = 64
+LONGEST_DRAFT = 40
 DIGEST = 16
 OUTSIDE = ("py:", "exec:")
 OWN = "own"
@@ -227,7 +228,10 @@ class Games:
 
 
 class Recorder:
-    """Writes a replay: each line is flushed before `write` returns, so a killed program loses nothing."""
+    """Writes a replay: each line is flushed before `write` returns, so a killed program loses nothing.
+
+    A file that is there already, and is to be replaced, stays whole until `settle`.
+    """
 
     def __init__(self, path: str | Path, force: bool = False) -> None:
         """Open the file.
@@ -235,11 +239,16 @@ class Recorder:
         Raises:
             ContentError: It is there already and not to be replaced, or it cannot be written.
         """
-        self.path = path
+        self.path = Path(path)
+        self.draft = self.path
+        self.settled = False
         try:
-            self.stream = Path(path).open("wb" if force else "xb")  # noqa: SIM115 - closed by `close`
+            if force and self.path.is_file():
+                self.draft = self.path.with_name(f".{self.path.name[:LONGEST_DRAFT]}.{os.getpid()}.draft")
+            self.stream = self.draft.open("xb")
         except FileExistsError as error:
-            raise refuse(path, "", say("files.found_there"), say("files.valid_new")) from error
+            found = "content.found_folder" if self.path.is_dir() else "files.found_there"
+            raise refuse(path, "", say(found), say("files.valid_new")) from error
         except (OSError, ValueError) as error:
             raise unwritable(path, error) from error
 
@@ -257,9 +266,24 @@ class Recorder:
         except OSError as error:
             raise unwritable(self.path, error) from error
 
+    def settle(self) -> None:
+        """Take the place of the file that was there, now that all lines so far are written.
+
+        Raises:
+            ContentError: It cannot be replaced.
+        """
+        self.settled = True
+        try:
+            if self.draft != self.path:
+                self.draft.replace(self.path)
+        except OSError as error:
+            raise unwritable(self.path, error) from error
+
     def close(self) -> None:
-        """Close the file."""
+        """Close the file; one that nothing was written to goes."""
         self.stream.close()
+        if not self.settled:
+            self.draft.unlink(missing_ok=True)
 
 
 def unwritable(path: str | Path, error: Exception) -> ContentError:

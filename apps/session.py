@@ -125,6 +125,7 @@ class Session:
         """Write the lines so far and all that follow to a file."""
         for line in self.lines:
             recorder.write(line)
+        recorder.settle()
         self.recorder = recorder
 
     def branch(self, parent: Parent) -> None:

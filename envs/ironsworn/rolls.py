@@ -155,7 +155,8 @@ def roll_step(state: State, book: Book, tape: Tape) -> int:
         frame.step = 1
         gather(state, book)
         roll.base = base_of(state, book)
-        emit(tape, Event.MOVE, roll.seat, roll.move, roll.stat, roll.foe, roll.base + roll.adds)
+        other = roll.foe if roll.foe >= 0 else roll.ally
+        emit(tape, Event.MOVE, roll.seat, roll.move, roll.stat, other, roll.base + roll.adds)
     if is_progress(roll.move):
         if not available(state.chance, tape, Stream.PROGRESS, 2, FACES):
             return NEEDS_CHANCE

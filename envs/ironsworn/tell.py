@@ -97,16 +97,14 @@ class Teller:
             self.actor = seat
             self.write(say(f"tell.choice_{words[Act(act)]}", who=self.names.characters[seat]), Tone.MOVE)
 
-    def move(self, seat: int, move: int, stat: int, foe: int, add: int) -> None:
-        """A roll is made."""
+    def move(self, seat: int, move: int, stat: int, other: int, add: int) -> None:
+        """A roll is made, against a foe, for an ally, by a companion or with a ritual's asset."""
         self.actor = seat
         self.add = add
         text = say(
             f"move.{Move(move).name.lower()}",
             who=self.names.characters[seat],
-            foe=self.names.foe(foe),
-            ally=say("word.ally"),
-            companion=say("word.companion"),
+            other=self.other(seat, move, other),
         )
         if move == Move.END:
             text = say("tell.with_boxes", move=text, add=add)
@@ -115,6 +113,14 @@ class Teller:
         else:
             text = say("tell.with_add", move=text, add=signed(add))
         self.write(text, Tone.MOVE)
+
+    def other(self, seat: int, move: int, other: int) -> str:
+        """Return the name of what a move is about besides who makes it."""
+        if move == Move.AID:
+            return self.names.characters[other]
+        if move in (Move.COMPANION, Move.RITUAL):
+            return self.names.assets[seat][other]
+        return self.names.foe(other)
 
     def dice(self, seat: int, action: int, first: int, second: int, score: int) -> None:
         """The three dice of an action roll."""

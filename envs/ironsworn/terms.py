@@ -338,7 +338,7 @@ class Event(IntEnum):
 
     ROUND = 0  # round
     TURN = 1  # seat, follow
-    MOVE = 2  # seat, move, stat (-1 none), foe (-1 none), add
+    MOVE = 2  # seat, move, stat (-1 none), foe or ally's seat or asset (-1 none), add
     ABILITY = 3  # seat, slot, way
     DICE = 4  # seat, action die, first challenge die, second, score
     CANCELLED = 5  # seat, die

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from shieldmate.agents.outside import OutsidePilot
 from shieldmate.agents.pilots import Post, Seated, canonical, resolve
 from shieldmate.apps.session import Session
 from shieldmate.envs.core.content import ContentError
@@ -168,6 +169,7 @@ def test_a_program_that_is_silent_is_ended(folder, game, monkeypatch):
     pilot = Seated(program(folder, READY + "time.sleep(60)"), POST)
     with pytest.raises(ContentError, match="found no answer within 0.5 s"):
         asked(pilot, game)
+    assert isinstance(pilot.pilot, OutsidePilot)
     assert pilot.pilot.process.poll() is not None
 
 

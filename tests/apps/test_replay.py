@@ -263,3 +263,18 @@ def test_a_replay_is_never_written_over(tmp_path):
     path = one_game(tmp_path)
     with pytest.raises(ContentError, match="a file that is there already"):
         Recorder(path)
+
+
+def test_a_replaced_replay_stays_whole_until_the_new_one_has_begun(tmp_path):
+    path = one_game(tmp_path)
+    before = path.read_bytes()
+    recorder = Recorder(path, force=True)
+    assert path.read_bytes() == before
+    recorder.close()
+    assert path.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_game_that_does_not_begin_leaves_no_file(run, tmp_path):
+    assert run("run ironsworn/bear --chance hand --replay a.jsonl").status == 2
+    assert list(tmp_path.iterdir()) == []

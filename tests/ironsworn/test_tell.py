@@ -53,7 +53,7 @@ def test_a_strike_reads_as_a_strike():
     ],
 )
 def test_dice(add, dice, cancelled, line):
-    events = [(Event.MOVE, 0, Move.FACE, 0, -1, add)]
+    events: list[tuple[int, ...]] = [(Event.MOVE, 0, Move.FACE, 0, -1, add)]
     if cancelled:
         events.append((Event.CANCELLED, 0, dice[0]))
     events += [(Event.DICE, 0, *dice), (Event.RESULT, 0, Move.FACE, 0)]
