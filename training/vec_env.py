@@ -74,14 +74,14 @@ class SeatVecEnv(VecEnv):
         """Begin a new game everywhere, seeded if `seed` was called before."""
         seeds = list(self._seeds)
         if not self._begun:
-            fresh = np.random.default_rng().integers(1 << SEED_BITS, size=self.num_envs).tolist()
-            seeds = [new if seed is None else seed for seed, new in zip(seeds, fresh, strict=True)]
+            fresh: list[int] = np.random.default_rng().integers(1 << SEED_BITS, size=self.num_envs).tolist()
+            seeds = [fresh[i] if seed is None else seed for i, seed in enumerate(seeds)]
         self.arena.seed(seeds)
         obs = self.arena.begin()
         self._begun = True
         self._returns[:] = 0
         self._lengths[:] = 0
-        self.reset_infos = [{} for _ in range(self.num_envs)]
+        self.reset_infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         self._reset_seeds()
         self._reset_options()
         out: VecEnvObs = self.looks.many(obs)

@@ -189,7 +189,8 @@ class Table:
 
     def snapshot(self, i: int = 0) -> bytes:
         """Return game `i` as bytes."""
-        return self.states[i].tobytes()
+        data: bytes = self.states[i].tobytes()
+        return data
 
     def restore(self, data: bytes, i: int = 0) -> None:
         """Put game `i` back to a snapshot."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from ...envs.core.chance import pilot_draw
 from ...envs.core.compiler import I1, Batch, entry
+from ...envs.core.game import DONE
 from ...envs.core.tape import Tape
-from ...envs.ironsworn.engine import DONE, decide, start
+from ...envs.ironsworn.engine import decide, start
 from ...envs.ironsworn.observe import write_mask
 from ...envs.ironsworn.state import Book, State
 from ...envs.ironsworn.terms import Outcome

@@ -1,14 +1,10 @@
 """Every test of this folder that takes `game` runs once for each game."""
 
-import sys
 from importlib.util import find_spec
-from pathlib import Path
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))
-
-from games import GAMES
+from shieldmate.tests.conformance.games import GAMES
 
 # Without the extra `train` the rest of the suite still runs.
 collect_ignore = [] if find_spec("sb3_contrib") else ["test_stable_baselines.py"]

@@ -96,7 +96,7 @@ def random_legal(mask: Any, rng: np.random.Generator) -> int:
 
 def play_through(env: Any, choose: Callable[[Any], int], mask: Any) -> list[tuple[Any, float, bool, bool, Any]]:
     """Play a game that was just reset to its end; gives what every step returned."""
-    steps = []
+    steps: list[Any] = []
     while not steps or not (steps[-1][2] or steps[-1][3]):
         steps.append(env.step(choose(mask)))
         mask = steps[-1][4]["action_mask"]

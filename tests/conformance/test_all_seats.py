@@ -4,11 +4,11 @@ import copy
 
 import numpy as np
 import pytest
-from games import random_legal
 from gymnasium.error import ResetNeeded
 from pettingzoo.test import api_test, seed_test
 
 from shieldmate.envs.core.game import IllegalActionError
+from shieldmate.tests.conformance.games import random_legal
 
 
 def test_the_checkers_of_pettingzoo_are_content(game, capsys):

@@ -4,11 +4,11 @@ import copy
 
 import numpy as np
 import pytest
-from games import arrays, random_legal, same
 from gymnasium.error import ResetNeeded
 from gymnasium.vector import AsyncVectorEnv, AutoresetMode, SyncVectorEnv
 
 from shieldmate.envs.core.game import IllegalActionError
+from shieldmate.tests.conformance.games import arrays, random_legal, same
 
 N = 3
 MODES = list(AutoresetMode)

@@ -1,10 +1,12 @@
 """Observations know no content and nothing hidden, in every game."""
 
+from typing import Any
+
 import numpy as np
 import pytest
-from games import play_through, random_legal
 
 from shieldmate.agents.pilots import Post, resolve
+from shieldmate.tests.conformance.games import play_through, random_legal
 
 
 def seen(env, seat):
@@ -37,7 +39,7 @@ def test_another_key_of_chance_is_not_seen(game):
 @pytest.mark.parametrize("name", ["random", "scripted"])
 def test_compiled_pilots_read_nothing_hidden(game, name):
     """They choose from a copy without its chance, and leave the true state alone."""
-    pilot = resolve(name, Post(game.face.rules.name, 0, 0))
+    pilot: Any = resolve(name, Post(game.face.rules.name, 0, 0))
     assert pilot.address
     rng = np.random.default_rng(0)
     env = game.make()

@@ -2,15 +2,14 @@
 
 import numpy as np
 import pytest
-from games import random_legal
 
 from shieldmate.agents.environments import ironsworn_scenario, make_ironsworn
 from shieldmate.envs.ironsworn.observe import LAYOUT
 from shieldmate.envs.ironsworn.scenario import Scenario
 from shieldmate.envs.ironsworn.sheet import Sheet, SheetAsset
 from shieldmate.envs.ironsworn.terms import ACTIONS, ASSETS, FOES, Act
+from shieldmate.tests.conformance.games import random_legal
 
-STATS = {"edge": 2, "heart": 2, "iron": 3, "shadow": 1, "wits": 1}
 ASSET_SETS = [
     ("swordmaster", "hound", "talisman", "veteran", "skirmisher", "keen"),
     ("archer", "cave_lion", "battle_scarred", "shield_bearer", "leech"),
@@ -94,7 +93,9 @@ def test_assets_in_another_order_are_seen_in_that_order(names):
     for _ in range(3):
         places = shuffled(ASSETS, len(owned), rng)
         moved = [owned[places.index(slot)] for slot in range(len(owned))]
-        sheets = [Sheet(name="Ulla", assets=tuple(some), **STATS) for some in (owned, moved)]
+        sheets = [
+            Sheet(name="Ulla", edge=2, heart=2, iron=3, shadow=1, wits=1, assets=tuple(some)) for some in (owned, moved)
+        ]
         one, other = (make_ironsworn("extreme", [sheet], observation="flat") for sheet in sheets)
         actions = moved_actions(Act.ABILITY, 3, places)[moved_actions(Act.SECOND, 3, places)]
         index = moved_rows("assets", 1, places)[moved_rows("abilities", 3, places)]

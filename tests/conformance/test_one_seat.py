@@ -6,12 +6,12 @@ import pickle
 import gymnasium
 import numpy as np
 import pytest
-from games import arrays, first_legal, play_through, random_legal, same
 from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 from gymnasium.wrappers import OrderEnforcing, TimeLimit
 
 from shieldmate.envs.core.game import IllegalActionError
+from shieldmate.tests.conformance.games import arrays, first_legal, play_through, random_legal, same
 
 
 def frozen(env):
