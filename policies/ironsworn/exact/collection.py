@@ -8,8 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ....envs.core.tape import new_tapes
+from ....envs.ironsworn.effects import Special
 from ....envs.ironsworn.game import step_addresses
-from ....envs.ironsworn.state import State
+from ....envs.ironsworn.state import Book, State
 from .chances import SCRATCH
 from .expand import ANSWERS, AWAITS, DEPTH, EXPAND, TOO_DEEP, expand, expand_at, explore, open_fight
 from .graph import FULL, KEY_COLUMNS, MEMO_COLUMNS, NODE_COLUMNS, TOO_MANY_DELTAS, Meta, rehash_keys, rehash_nodes
@@ -41,7 +42,9 @@ class Collection:
         root: Target that the start of the fight leads to.
     """
 
-    def __init__(self, book: NDArray[np.void], real: bool = False, policy: int = 0, pilot: int = 0) -> None:
+    def __init__(
+        self, book: NDArray[np.void], real: bool = False, policy: int = 0, pilot: int = 0, win_only: bool = True
+    ) -> None:
         self.book = book
         self.keys = np.zeros((FIRST_KEYS, KEY_COLUMNS), np.int64)
         self.nodes = np.zeros((FIRST_NODES, NODE_COLUMNS), np.int64)
@@ -54,6 +57,8 @@ class Collection:
         self.meta = Meta.at(self.metas, 0)
         self.meta.expander = int(EXPAND.addresses([expand])[0])
         self.meta.real = int(real)
+        self.meta.open_supply = int(not real and self.supply_falls)
+        self.meta.win_only = int(win_only)
         self.meta.policy = policy
         self.meta.pilot = pilot
         self.tapes = new_tapes(1, log=False)
@@ -144,6 +149,12 @@ class Collection:
         else:
             self.memo[:] = 0
         self.meta.n_memo = 0
+
+    @property
+    def supply_falls(self) -> bool:
+        """Whether nothing in this fight brings supply back."""
+        kit = Book.at(self.book, 0).kits[0]
+        return all(kit.effects[row].special != Special.MOMENTUM_OR_SUPPLY for row in range(kit.n_effects))
 
     @property
     def size(self) -> tuple[int, int, int]:

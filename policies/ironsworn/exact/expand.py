@@ -11,7 +11,7 @@ clear progress - the node says how the track decides.
 
 from ....envs.core.compiler import I8, Batch, Family, I8x2, entry, rule
 from ....envs.core.tape import Tape
-from ....envs.ironsworn.engine import DONE, NEEDS_CHANCE, advance, decide, start
+from ....envs.ironsworn.engine import NEEDS_CHANCE, advance, decide, start
 from ....envs.ironsworn.stack import close_decision
 from ....envs.ironsworn.state import Book, Character, State, call_pilot
 from ....envs.ironsworn.terms import (
@@ -19,12 +19,15 @@ from ....envs.ironsworn.terms import (
     DEBILITIES,
     FOES,
     MAX_TICKS,
+    MIN_MOMENTUM,
     TICKS_PER_HARM,
     Act,
     Decision,
+    Move,
     Outcome,
     Stream,
 )
+from ....envs.ironsworn.tracks import count_foes, fighting
 from .chances import FACES_AT, GATHERED, WEIGHTS_AT, outcomes
 from .graph import (
     BOXES,
@@ -32,6 +35,7 @@ from .graph import (
     CHOICE,
     END,
     FULL,
+    LAST_SUPPLY,
     MAIN,
     NODE,
     ROOT,
@@ -44,9 +48,21 @@ from .graph import (
     mix,
     recall,
     remember,
+    stir,
     target,
 )
-from .keys import MAX_BOXES, SETTLED_LIMIT, SYMBOLIC, SYMBOLIC_LIMIT, TIE, make_symbolic, pack, unpack
+from .keys import (
+    HELD_SUPPLY,
+    MAX_BOXES,
+    OPEN_SUPPLY,
+    SETTLED_LIMIT,
+    SYMBOLIC,
+    SYMBOLIC_LIMIT,
+    TIE,
+    make_symbolic,
+    pack,
+    unpack,
+)
 
 DEPTH = 48
 """Most nested stops between two main decisions; the pool's rows past these hold decisions that await an answer."""
@@ -77,6 +93,7 @@ ANSWERS = 2
 UNIFORM = 3
 """Whose choices are collected."""
 
+LOST = int(Outcome.LOSS)
 OUT = 9_999
 RETURNED = 5_000
 """Delta codes beside plain differences: the foe is out; RETURNED + n: back at `min(ticks, 4)`, n ticks more;
@@ -101,7 +118,9 @@ def expand(
     """Give the target that the state in row `depth` of the pool leads to; FULL when a store has no room."""
     state = pool[depth]
     if state.outcome != Outcome.ON:
-        return target(END, 0, ending(state))
+        return end_target(state, meta)
+    if meta.win_only and is_lost(state):
+        return end_target(state, meta)
     if status != NEEDS_CHANCE and state.decision == Decision.MOVE:
         return main_target(state, meta, keys)
     low = hash_state(state, words, depth, 1)
@@ -139,7 +158,9 @@ def expand_stop(
         if tape.want_stream == Stream.PROGRESS and meta.real == 0:
             return expand_boxes(pool, words, book, tape, meta, keys, nodes, edges, memo, scratch, depth)
         return throw(pool, words, book, tape, meta, keys, nodes, edges, memo, scratch, depth)
-    if meta.real == 0 and state.decision == Decision.SWAP:
+    if meta.real == 0 and state.decision == Decision.SWAP and supply_is_asked(state):
+        return expand_supply(pool, words, book, tape, meta, keys, nodes, edges, memo, scratch, depth)
+    if meta.real == 0 and (state.decision == Decision.SWAP or state.decision == Decision.FACE):
         foe = foe_to_clear(state)
         if foe >= 0:
             return expand_split(pool, words, book, tape, meta, keys, nodes, edges, memo, scratch, depth, foe)
@@ -147,36 +168,61 @@ def expand_stop(
 
 
 @rule
-def ending(state: State) -> int:
+def is_lost(state: State) -> bool:
+    """Tell whether a solo fight can no longer be won: lost, or its character gone or about to face death in it."""
+    if count_foes(state) == 0:
+        return False
+    return state.lost == 1 or not fighting(state, 0) or state.roll.move == Move.DEATH
+
+
+@rule
+def ending(state: State, meta_open: bool) -> int:
     """Pack what an objective may look at when the fight is over."""
     me = state.characters[0]
     marks = 0
     for k in range(DEBILITIES):
         marks += me.marks[k]
-    word = state.outcome
+    word = state.outcome if state.outcome != Outcome.ON else LOST
     word = word * 8 + me.health
     word = word * 8 + me.spirit
-    word = word * 8 + state.supply
+    word = word * 8 + (0 if meta_open else state.supply)
     word = word * 16 + marks
     word = word * 8 + min(state.regrets, 7)
     return word * 2 + (1 if me.place >= 7 else 0)
 
 
 @rule
+def end_target(state: State, meta: Meta) -> int:
+    """Give the target of an ending; open supply is left to the delta."""
+    delta = track_deltas(state, meta)
+    return FULL if delta < 0 else target(END, delta, ending(state, meta.open_supply == 1))
+
+
+@rule
 def main_target(state: State, meta: Meta, keys: I8x2) -> int:
-    """Give the target of a main decision: its key and how far the foes' tracks moved."""
+    """Give the target of a main decision: its key and how far the open tracks moved."""
     if meta.n_keys + 1 >= len(keys):
         meta.full = 1
         return FULL
-    at = meta.n_deltas
-    for foe in range(FOES):
-        meta.deltas[at, foe] = delta_of(state, foe) if meta.real == 0 else 0
-    delta = find_delta(meta)
+    delta = track_deltas(state, meta)
     pack(state, meta.real == 1, keys, meta.n_keys)
     key = find_key(keys, meta)
     if delta < 0 or key < 0:
         return FULL
     return target(MAIN, delta, key)
+
+
+@rule
+def track_deltas(state: State, meta: Meta) -> int:
+    """Give the id of how far every open track moved."""
+    at = meta.n_deltas
+    for foe in range(FOES):
+        meta.deltas[at, foe] = delta_of(state, foe) if meta.real == 0 else 0
+    supply = 0
+    if meta.open_supply:
+        supply = state.supply - OPEN_SUPPLY if state.supply > HELD_SUPPLY else -RETURNED - state.supply
+    meta.deltas[at, FOES] = supply
+    return find_delta(meta)
 
 
 @rule
@@ -204,10 +250,10 @@ def hash_state(state: State, words: I8x2, depth: int, salt: int) -> int:
     """Hash the part of a solo state that decides what follows: tracks, roll, stack and pending decision."""
     word = salt * 64 + state.decision
     for k in range(ALONE_TO):
-        word = mix(word + words[depth, k])
+        word = stir(word, words[depth, k])
     for k in range(FOES_FROM, STACK_FROM + (3 * state.top) // 2 + 3):
-        word = mix(word + words[depth, k])
-    return word
+        word = stir(word, words[depth, k])
+    return mix(word)
 
 
 @rule
@@ -270,7 +316,7 @@ def close_node(
     nodes: I8x2, edges: I8, meta: Meta, kind: int, total: int, parameter: int, scratch: I8x2, depth: int, size: int
 ) -> int:
     """Make a node of the gathered edges; a single edge needs none."""
-    if size == 1 and (kind == CHANCE or kind == CHOICE):
+    if size == 1 and (kind in (CHANCE, CHOICE)):
         return scratch[depth, GATHERED] % TARGET_SPAN
     node = find_node(nodes, edges, meta, kind, total, parameter, scratch, depth, size)
     return FULL if node < 0 else target(NODE, 0, node)
@@ -405,11 +451,54 @@ def policy_act(pool: Batch[State], words: I8x2, book: Book, meta: Meta, memo: I8
 
 
 @rule
+def supply_is_asked(state: State) -> bool:
+    """Tell whether the stop is for one unit of open supply that will be spent."""
+    return state.n_legal == 1 and state.legal[0] == Act.LOSE_SUPPLY and state.supply > HELD_SUPPLY
+
+
+@rule
+def expand_supply(
+    pool: Batch[State],
+    words: I8x2,
+    book: Book,
+    tape: Tape,
+    meta: Meta,
+    keys: I8x2,
+    nodes: I8x2,
+    edges: I8,
+    memo: I8x2,
+    scratch: I8x2,
+    depth: int,
+) -> int:
+    """Split the spending of a unit of open supply by whether it is the last."""
+    moved = pool[depth].supply - OPEN_SUPPLY
+    for part in range(2):
+        child = copy_down(pool, depth)
+        if part == 0:
+            child.supply = 1
+        status = decide(child, book, tape, Act.LOSE_SUPPLY)
+        child.decisions = 0
+        code = call_expand(
+            meta.expander, pool, words, book, tape, meta, keys, nodes, edges, memo, scratch, depth + 1, status
+        )
+        if code < 0:
+            return FULL
+        scratch[depth, GATHERED + part] = TARGET_SPAN + code
+    return close_node(nodes, edges, meta, LAST_SUPPLY, 0, moved, scratch, depth, 2)
+
+
+@rule
 def foe_to_clear(state: State) -> int:
-    """Give the first foe with a symbolic track that a setback offers to clear, or -1."""
-    for k in range(state.n_legal):
-        foe = state.legal[k] - Act.FOE
-        if 0 <= foe < FOES and state.foes[foe].limit == SYMBOLIC_LIMIT:
+    """Give the first foe with a symbolic track on which this decision hangs, or -1.
+
+    A setback hangs on every track it may clear; a weak Face Danger on any track, when momentum, health, spirit and
+    supply have nothing left to give.
+    """
+    me = state.characters[0]
+    if state.decision == Decision.FACE and (me.momentum > MIN_MOMENTUM or me.health + me.spirit + state.supply > 0):
+        return -1
+    for foe in range(FOES):
+        if state.foes[foe].active and state.foes[foe].limit == SYMBOLIC_LIMIT:
             return foe
     return -1
 
@@ -431,33 +520,73 @@ def expand_split(
 ) -> int:
     """Split a setback by the track it may clear: empty, less than a unit, full, or in between.
 
-    In the first three the ticks are known and the track goes on as a real one. Less than a unit is left only on the
-    track of a troublesome foe, whose 40 ticks are no multiple of 12; what remains there is 4.
+    Less than a unit is left only on the track of a troublesome foe, whose 40 ticks are no multiple of 12; what remains
+    there is 4. A full track differs only if harm was dealt since the main decision: some of it may have been lost.
     """
     rank = pool[depth].foes[foe].rank
     moved = pool[depth].foes[foe].progress - SYMBOLIC
+    child = copy_down(pool, depth)
+    child.foes[foe].limit = SETTLED_LIMIT
+    between = expand_choice(pool, words, book, tape, meta, keys, nodes, edges, memo, scratch, depth + 1)
+    if between < 0:
+        return FULL
     for part in range(SPLITS):
-        child = copy_down(pool, depth)
-        status = DONE
-        if part < SPLITS - 1:
-            child.foes[foe].limit = MAX_TICKS
-            child.foes[foe].progress = known_ticks(part)
-            close_decision(child)
-            status = advance(child, book, tape)
-        else:
-            child.foes[foe].limit = SETTLED_LIMIT
-        code = call_expand(
-            meta.expander, pool, words, book, tape, meta, keys, nodes, edges, memo, scratch, depth + 1, status
-        )
-        if code < 0:
-            return FULL
+        code = between
+        if part == EMPTY or (part == REMNANT and rank == 1) or (part == BRIMFUL and moved > 0):
+            code = expand_part(pool, words, book, tape, meta, keys, nodes, edges, memo, scratch, depth, foe, part)
+            if code < 0:
+                return FULL
         scratch[depth, GATHERED + part] = TARGET_SPAN + code
     return close_node(nodes, edges, meta, SPLIT, foe * 8 + rank, moved, scratch, depth, SPLITS)
+
+
+@rule
+def expand_part(
+    pool: Batch[State],
+    words: I8x2,
+    book: Book,
+    tape: Tape,
+    meta: Meta,
+    keys: I8x2,
+    nodes: I8x2,
+    edges: I8,
+    memo: I8x2,
+    scratch: I8x2,
+    depth: int,
+    foe: int,
+    part: int,
+) -> int:
+    """Expand one part of a split: an empty track cannot be cleared; elsewhere the ticks are known and are real."""
+    child = copy_down(pool, depth)
+    if part == EMPTY and child.decision == Decision.SWAP:
+        withdraw(child, Act.FOE + foe)
+        if child.n_legal > 0:
+            child.foes[foe].limit = SETTLED_LIMIT
+            return expand_choice(pool, words, book, tape, meta, keys, nodes, edges, memo, scratch, depth + 1)
+    child.foes[foe].limit = MAX_TICKS
+    child.foes[foe].progress = known_ticks(part)
+    close_decision(child)
+    status = advance(child, book, tape)
+    return call_expand(
+        meta.expander, pool, words, book, tape, meta, keys, nodes, edges, memo, scratch, depth + 1, status
+    )
+
+
+@rule
+def withdraw(state: State, act: int) -> None:
+    """Take an action off the legal list."""
+    n = 0
+    for k in range(state.n_legal):
+        if state.legal[k] != act:
+            state.legal[n] = state.legal[k]
+            n += 1
+    state.n_legal = n
 
 
 SPLITS = 4
 EMPTY = 0
 REMNANT = 1
+BRIMFUL = 2
 """Parts of a split, in order: empty, less than a unit, full, in between."""
 
 
@@ -488,6 +617,8 @@ def open_fight(
     if metas[0].real == 0:
         for foe in range(FOES):
             make_symbolic(state, foe)
+    if metas[0].open_supply and state.supply > 0:
+        state.supply = OPEN_SUPPLY
     status = start(state, books[0], tapes[0], 0)
     return expand(pool, words, books[0], tapes[0], metas[0], keys, nodes, edges, memo, scratch, 0, status)
 

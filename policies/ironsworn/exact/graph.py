@@ -20,7 +20,9 @@ CHANCE = 0
 CHOICE = 1
 SPLIT = 2
 BOXES = 3
-"""Kinds of nodes: chance by weights, the best of its edges, by what is left of a track, by filled boxes."""
+LAST_SUPPLY = 4
+"""Kinds of nodes: chance by weights, the best of its edges, by what is left of a track, by filled
+boxes, by whether one supply is left."""
 
 ID_BITS = 26
 DELTA_BITS = 8
@@ -43,6 +45,8 @@ KEY_COLUMNS = 6
 """Columns of a main decision: three words, the target its choice leads to, two hash slots."""
 
 MEMO_COLUMNS = 3
+TRACKS = FOES + 1
+"""Symbolic tracks: each foe's progress, then supply."""
 TOO_MANY_DELTAS = 2
 
 FULL = -1
@@ -64,7 +68,9 @@ class Meta(Record):
     unknown: int = i8()  # decisions that await an answer
     full: int = i8()  # why a collection stopped: see `expand.py`
     why: Why = record(Why)
-    deltas: Ints2 = i8(DELTA_SPAN, FOES)
+    win_only: int = i8()  # nothing but winning counts: lost fights need no details
+    open_supply: int = i8()  # supply is symbolic
+    deltas: Ints2 = i8(DELTA_SPAN, TRACKS)
 
 
 @rule
@@ -93,12 +99,19 @@ def target_id(code: int) -> int:
 
 @rule
 def mix(word: int) -> int:
-    """Scatter the bits of a word (a xorshift-multiply step in wrapping 64-bit arithmetic)."""
-    word ^= (word >> 31) & 0x1FFFFFFFF
+    """Scatter the bits of a word (two xorshift-multiply steps in wrapping 64-bit arithmetic)."""
+    word ^= (word >> 32) & 0xFFFFFFFF
     word *= 0x7FB5D329728EA185
-    word ^= (word >> 27) & 0x1FFFFFFFFF
+    word ^= (word >> 29) & 0x7FFFFFFFF
     word *= -0x7E25210B43D22BB3
-    return word ^ ((word >> 33) & 0x7FFFFFFF)
+    return word ^ ((word >> 32) & 0xFFFFFFFF)
+
+
+@rule
+def stir(word: int, more: int) -> int:
+    """Take one more word into a running hash."""
+    word = (word ^ more) * 0x7FB5D329728EA185
+    return word ^ ((word >> 29) & 0x7FFFFFFFF)
 
 
 @rule
@@ -138,7 +151,7 @@ def find_node(
         return FULL
     word = node_word(kind, total, parameter)
     for k in range(size):
-        word = mix(word + scratch[row, GATHERED + k])
+        word = stir(word, scratch[row, GATHERED + k])
     span = 2 * len(nodes)
     slot = slot_of(word, span)
     while nodes[slot >> 1, NODE_SLOTS + (slot & 1)] != 0:
@@ -181,8 +194,8 @@ def find_delta(meta: Meta) -> int:
     at = meta.n_deltas
     for known in range(at):
         same = True
-        for foe in range(FOES):
-            if meta.deltas[known, foe] != meta.deltas[at, foe]:
+        for track in range(TRACKS):
+            if meta.deltas[known, track] != meta.deltas[at, track]:
                 same = False
         if same:
             return known
@@ -236,7 +249,7 @@ def rehash_nodes(nodes: I8x2, edges: I8, metas: Batch[Meta]) -> None:
     for at in range(metas[0].n_nodes):
         word = node_word(nodes[at, KIND], nodes[at, TOTAL], nodes[at, PARAMETER])
         for k in range(nodes[at, SIZE]):
-            word = mix(word + edges[nodes[at, FIRST] + k])
+            word = stir(word, edges[nodes[at, FIRST] + k])
         slot = slot_of(word, span)
         while nodes[slot >> 1, NODE_SLOTS + (slot & 1)] != 0:
             slot = (slot + 1) & (span - 1)
@@ -253,3 +266,27 @@ def key_word(keys: I8x2, at: int) -> int:
 def node_word(kind: int, total: int, parameter: int) -> int:
     """Hash of a node before its edges."""
     return (kind * 1009 + total) * 1000003 + parameter
+
+
+@rule
+def mark_nodes(code: int, nodes: I8x2, edges: I8, marks: I8, stamp: int, found: I8, n: int) -> int:
+    """Add the nodes below a target to the list of found ones; gives their number."""
+    if target_kind(code) != NODE or marks[target_id(code)] == stamp:
+        return n
+    node = target_id(code)
+    marks[node] = stamp
+    found[n] = node
+    n += 1
+    first = nodes[node, FIRST]
+    for k in range(first, first + nodes[node, SIZE]):
+        n = mark_nodes(edges[k] % TARGET_SPAN, nodes, edges, marks, stamp, found, n)
+    return n
+
+
+@entry
+def nodes_below(roots: I8, nodes: I8x2, edges: I8, marks: I8, stamp: int, found: I8) -> int:
+    """Write the nodes that the targets `roots` lead through to `found`; gives their number."""
+    n = 0
+    for k in range(len(roots)):
+        n = mark_nodes(roots[k], nodes, edges, marks, stamp, found, n)
+    return n

@@ -15,6 +15,12 @@ SYMBOLIC = 10_000
 """Progress of a foe whose track is not known while transitions are collected; deltas show as the difference."""
 SYMBOLIC_LIMIT = 20_000
 """Track length of such a foe, out of reach."""
+OPEN_SUPPLY = 1_000
+"""Supply that is not known, and not 0: what is spent shows as the difference."""
+HELD_SUPPLY = 7
+"""Key digit of open supply."""
+SUPPLY_DIGIT = 1 << 28
+"""Value of the supply digit in a key's first word."""
 SETTLED_LIMIT = SYMBOLIC_LIMIT + 1
 """The same, at a setback that is known to find ticks to clear and room to spare."""
 TIE = 5_000
@@ -29,7 +35,7 @@ def pack(state: State, real: bool, keys: I8x2, at: int) -> None:
     word = me.health
     word = word * 8 + me.spirit
     word = word * 32 + (me.momentum + 6)
-    word = word * 8 + state.supply
+    word = word * 8 + min(state.supply, HELD_SUPPLY)
     for k in range(DEBILITIES):
         word = word * 2 + me.marks[k]
     word = word * 2 + me.initiative
@@ -94,6 +100,8 @@ def unpack(state: State, book: Book, tape: Tape, keys: I8x2, at: int, real: bool
         me.marks[DEBILITIES - 1 - k] = word % 2
         word //= 2
     state.supply = word % 8
+    if state.supply == HELD_SUPPLY:
+        state.supply = OPEN_SUPPLY
     word //= 8
     me.momentum = word % 32 - 6
     word //= 32

@@ -8,8 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ....envs.ironsworn.terms import ASSETS, DEBILITIES, FOES
+from .keys import HELD_SUPPLY
 
 REAL_BITS = 6 * FOES
+SPENT = 1_000
+"""Height of having no supply left, so that no layer mixes those that have with those that have not."""
 
 
 def heights(keys: NDArray[np.int64], real: bool, supply_falls: bool) -> NDArray[np.int64]:
@@ -46,7 +49,7 @@ def heights(keys: NDArray[np.int64], real: bool, supply_falls: bool) -> NDArray[
         height += take(2)
     supply = take(8)
     if supply_falls:
-        height += 5 - supply
+        height += np.where(supply == HELD_SUPPLY, 0, 5 - supply) + SPENT * (supply == 0)
     word = keys[:, 1] // 32
     if real:
         word = word >> REAL_BITS

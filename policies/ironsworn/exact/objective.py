@@ -34,7 +34,7 @@ class Objective:
     death: float = 0.0
 
     def ends(self) -> NDArray[np.float64]:
-        """Return the worth of every ending, by its number."""
+        """Return the worth of every ending, by open supply left and the ending's number."""
         word = np.arange(ENDINGS)
         dead, word = word % 2, word // 2
         regrets, word = word % 8, word // 8
@@ -45,7 +45,8 @@ class Objective:
         worth = (outcome == Outcome.WIN).astype(np.float64)
         worth -= self.health * (MAX_TRACK - health) + self.spirit * (MAX_TRACK - spirit)
         worth -= self.supply * (MAX_TRACK - supply) + self.debility * marks
-        return np.ascontiguousarray(worth - self.regret * regrets - self.death * dead)
+        worth -= self.regret * regrets + self.death * dead
+        return np.ascontiguousarray(worth + self.supply * np.arange(MAX_TRACK + 1)[:, None])
 
 
 WIN = Objective()

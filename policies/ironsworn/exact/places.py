@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from ....envs.ironsworn.terms import BOX, FOES, MAX_TICKS
 from .expand import OUT, RETURNED
+from .graph import TRACKS
 
 
 def moved_ticks(ticks: int, delta: int) -> int:
@@ -23,24 +24,24 @@ def moved_ticks(ticks: int, delta: int) -> int:
 
 
 class Places:
-    """Every combination of ticks that the foes' tracks can reach, numbered.
+    """Every combination of ticks that the foes' tracks, and units that open supply, can reach; numbered.
 
     Attributes:
-        ticks: Ticks of each foe at each place, shape (foes, places).
+        ticks: Ticks of each foe, and supply, at each place; shape (tracks, places).
         moved: The place each delta leads to from each place, shape (deltas, places).
         order: The places, fullest tracks first.
     """
 
     def __init__(self, start: tuple[int, ...], deltas: NDArray[np.int64]) -> None:
-        reach = [self._reach(start[foe], {int(row[foe]) for row in deltas}) for foe in range(FOES)]
+        reach = [self._reach(start[foe], {int(row[foe]) for row in deltas}) for foe in range(TRACKS)]
         combinations = list(product(*reach))
         index = {ticks: place for place, ticks in enumerate(combinations)}
         self.ticks = np.ascontiguousarray(np.array(combinations, np.int64).T)
         self.moved = np.zeros((len(deltas), len(combinations)), np.int64)
         for row, delta in enumerate(deltas):
             for place, ticks in enumerate(combinations):
-                self.moved[row, place] = index[tuple(map(moved_ticks, ticks, map(int, delta), strict=True))]
-        self.order = np.argsort(-self.ticks.sum(axis=0), kind="stable").astype(np.int64)
+                self.moved[row, place] = index[tuple(map(moved_ticks, ticks, map(int, delta)))]
+        self.order = np.argsort(-self.ticks[:FOES].sum(axis=0) * 8 + self.ticks[FOES], kind="stable").astype(np.int64)
         self._index = index
 
     @staticmethod

@@ -8,18 +8,18 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ....envs.ironsworn.effects import Special
 from ....envs.ironsworn.state import Book, State
 from ....envs.ironsworn.terms import FOES
 from .collection import Collection
-from .graph import MAIN, NODE, target_delta, target_id, target_kind
-from .keys import make_symbolic
+from .graph import ROOT, nodes_below
+from .keys import OPEN_SUPPLY, SUPPLY_DIGIT, make_symbolic
 from .layers import heights, layers
+from .layout import Layout
 from .objective import WIN, Objective
 from .places import Places
-from .sweep import evaluate_target, layer_nodes, sweep_layer, target_nodes
 
 TOLERANCE = 1e-6
+NOBODY = -1
 SWEEPS = 10_000
 Watch = Callable[[str, int, int], None]
 
@@ -49,14 +49,10 @@ class Solution:
         meta = collection.meta
         book = Book.at(collection.book, 0)
         self.real = bool(meta.real)
-        self.start_ticks = tuple(0 if self.real else book.start.foes[foe].progress for foe in range(FOES))
-        deltas = np.array(collection.metas[0]["deltas"][: meta.n_deltas])
-        self.places = Places(self.start_ticks, deltas if not self.real else np.zeros((meta.n_deltas, FOES), np.int64))
-        self.values = np.zeros((meta.n_keys, len(self.places)))
+        self.start = self.standing(book.start)
+        self.places = Places(self.start, np.array(collection.metas[0]["deltas"][: meta.n_deltas]))
+        self.values = np.zeros((len(self.places), meta.n_keys))
         self.ends = objective.ends()
-        self.node_values = np.zeros(meta.n_nodes + 1)
-        self.marks = np.zeros(len(collection.nodes), np.int64)
-        self.found = np.zeros(len(collection.nodes), np.int64)
         self.stamp = 0
         self.change = 0.0
 
@@ -65,67 +61,62 @@ class Solution:
         stop = stop or Stop()
         graph = self.collection
         n = graph.meta.n_keys
-        book = Book.at(graph.book, 0)
-        falls = all(book.kits[0].effects[k].special != Special.MOMENTUM_OR_SUPPLY for k in range(book.kits[0].n_effects))
         done = 0
-        for layer in layers(heights(graph.keys[:n], self.real, falls)):
-            members, below = self._layer(layer)
+        self.marks = np.zeros(len(graph.nodes), np.int64)
+        for layer in layers(heights(graph.keys[:n], self.real, graph.supply_falls)):
+            layout = self._layout(layer)
+            order = self._places_of(layer)
             change = np.inf
             while change > stop.tolerance:
-                change = sweep_layer(members, below, self.places.order, *self._tables(), stop.tolerance, stop.sweeps)
-                if self._settles_at_once:
-                    break
-            done += len(members)
+                before = self.values[np.ix_(order, layer)]
+                for place in order:
+                    layout.settle(place, self.places, self.values, self.ends, stop.tolerance, stop.sweeps)
+                change = np.abs(self.values[np.ix_(order, layer)] - before).max() if len(order) > 1 else 0.0
+            self.change = max(self.change, float(change))
+            done += len(layer)
             if watch:
                 watch("sweep", done, n)
-        self.change = stop.tolerance
 
-    @property
-    def _settles_at_once(self) -> bool:
-        return len(self.places) == 1
+    def _places_of(self, layer: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the places a layer can be at, the fullest tracks first: with open supply some is left, else none."""
+        if not self.collection.meta.open_supply:
+            return self.places.order
+        spent = self.collection.keys[layer[0], 0] // SUPPLY_DIGIT % 8 == 0
+        supply = self.places.ticks[FOES, self.places.order]
+        return self.places.order[supply == 0] if spent else self.places.order[supply > 0]
 
-    def _layer(self, layer: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    def standing(self, state: State) -> tuple[int, ...]:
+        """Return where a state's open tracks stand: each foe's ticks, then supply; 0 where a track is not open."""
+        tracks = [0 if self.real or not foe.active else foe.progress for foe in state.foes]
+        return (*tracks, state.supply if self.collection.meta.open_supply else 0)
+
+    def _layout(self, members: NDArray[np.int64]) -> Layout:
         graph = self.collection
-        roots = graph.keys[layer, 3]
-        members = np.ascontiguousarray(layer[np.argsort(roots % (1 << 26), kind="stable")])
+        roots = np.ascontiguousarray(graph.keys[members, ROOT])
+        return Layout(members, roots, self._below(roots), graph.nodes, graph.edges)
+
+    def _below(self, roots: NDArray[np.int64]) -> NDArray[np.int64]:
+        graph = self.collection
+        if len(self.marks) < len(graph.nodes):
+            self.marks = np.zeros(len(graph.nodes), np.int64)
         self.stamp += 1
-        n = layer_nodes(members, graph.keys, graph.nodes, graph.edges, self.marks, self.stamp, self.found)
-        return members, np.sort(self.found[:n])
-
-    def _tables(self) -> tuple[NDArray[np.generic], ...]:
-        graph = self.collection
-        return (
-            graph.keys,
-            graph.nodes,
-            graph.edges,
-            self.values,
-            self.places.moved,
-            self.places.ticks,
-            self.ends,
-            self.node_values,
-        )
+        found = np.zeros(graph.meta.n_nodes, np.int64)
+        n = nodes_below(roots, graph.nodes, graph.edges, self.marks, self.stamp, found)
+        return np.sort(found[:n])
 
     def worth(self, code: int, ticks: tuple[int, ...]) -> float:
         """Return the value of a target when the foes' tracks stand at `ticks`."""
         place = self.places.find(ticks)
         if place is None:
             raise KeyError(f"the fight never comes to {ticks} ticks")
-        graph = self.collection
-        if len(self.marks) < len(graph.nodes):
-            self.marks = np.zeros(len(graph.nodes), np.int64)
-            self.found = np.zeros(len(graph.nodes), np.int64)
-            self.node_values = np.zeros(len(graph.nodes) + 1)
-        self.stamp += 1
-        n = target_nodes(code, graph.nodes, graph.edges, self.marks, self.stamp, self.found)
-        below = np.sort(self.found[:n])
-        tables = (self.values, self.places.moved, self.places.ticks, self.ends, self.node_values)
-        worth: float = evaluate_target(code, place, graph.nodes, graph.edges, *tables, below)
-        return worth
+        roots = np.array([code])
+        layout = Layout(np.array([NOBODY]), roots, self._below(roots), self.collection.nodes, self.collection.edges)
+        return layout.worth(place, self.places, self.values, self.ends)
 
     @property
     def value(self) -> float:
         """Worth of the fight at its start."""
-        return self.worth(self.collection.root, self.start_ticks)
+        return self.worth(self.collection.root, self.start)
 
     def options(self, state: NDArray[np.void]) -> dict[int, float]:
         """Return the worth of each legal action of a solo fight's state.
@@ -137,15 +128,19 @@ class Solution:
         graph.pool[0] = state[0]
         view = State.at(graph.pool, 0)
         view.decisions = 0
-        ticks = tuple(view.foes[foe].progress if view.foes[foe].active else 0 for foe in range(FOES))
+        ticks = self.standing(view)
         legal = [view.legal[k] for k in range(view.n_legal)]
         if not self.real:
             for foe in range(FOES):
                 make_symbolic(view, foe)
+            if graph.meta.open_supply and view.supply > 0:
+                view.supply = OPEN_SUPPLY
         return {act: self.worth(graph.target_after(act), ticks) for act in legal}
 
 
-def solve(book: NDArray[np.void], objective: Objective = WIN, stop: Stop | None = None, watch: Watch | None = None) -> Solution:
+def solve(
+    book: NDArray[np.void], objective: Objective = WIN, stop: Stop | None = None, watch: Watch | None = None
+) -> Solution:
     """Solve a solo fight exactly.
 
     Args:
@@ -154,17 +149,9 @@ def solve(book: NDArray[np.void], objective: Objective = WIN, stop: Stop | None 
         stop: When sweeping stops.
         watch: Called with the phase, what is done and what is known.
     """
-    collection = Collection(book)
+    collection = Collection(book, win_only=objective == WIN)
     collection.open()
     collection.collect((lambda done, known: watch("collect", done, known)) if watch else None)
     solution = Solution(collection, objective)
     solution.sweep(stop, watch)
     return solution
-
-
-def is_main(code: int) -> bool:
-    """Return whether a target is a main decision."""
-    return bool(target_kind(code) == MAIN)
-
-
-__all__ = ["MAIN", "NODE", "Solution", "Stop", "solve", "target_delta", "target_id"]

@@ -1,197 +1,142 @@
-"""Solve the collected graph: sweep layer after layer until no value changes by more than a tolerance.
+"""Solve one layer at one place: improve choices and evaluate them in turn until nothing changes.
 
-What only falls or only rises in a fight - supply, debilities, flags spent - sorts main decisions into layers that the
-play passes in one direction, so that each layer is solved once, against finished ones.
+The work vector holds one number for each node, leaf and member (main decision) of the layer. A node comes after those
+it leads to; leaves outside the layer stand still; members change and end the loop when they no longer do.
 """
 
-from ....envs.core.compiler import F8, I8, F8x2, I8x2, entry, rule
-from ....envs.ironsworn.terms import BOX, TICKS_PER_HARM
-from .graph import (
-    BOXES,
-    CHANCE,
-    CHOICE,
-    FIRST,
-    ID_SPAN,
-    KIND,
-    MAIN,
-    NODE,
-    PARAMETER,
-    ROOT,
-    SIZE,
-    TARGET_SPAN,
-    TOTAL,
-    target_delta,
-    target_id,
-    target_kind,
-)
-from .keys import MAX_BOXES
+from ....envs.core.compiler import F8, I8, entry, rule
+from .graph import CHANCE, CHOICE
 
-LOWEST = -1e9
-
-
-@rule
-def value_of(code: int, place: int, values: F8x2, moved: I8x2, ends: F8, node_values: F8) -> float:
-    """Value of a target at a place of the foes' tracks; nodes must have theirs already."""
-    kind = target_kind(code)
-    if kind == NODE:
-        return node_values[code % ID_SPAN]
-    if kind == MAIN:
-        return values[code % ID_SPAN, moved[target_delta(code), place]]
-    return ends[code % ID_SPAN]
-
-
-@rule
-def node_value(
-    node: int,
-    place: int,
-    nodes: I8x2,
-    edges: I8,
-    values: F8x2,
-    moved: I8x2,
-    ticks: I8x2,
-    ends: F8,
-    node_values: F8,
-) -> float:
-    """Value of a node from its edges."""
-    first = nodes[node, FIRST]
-    size = nodes[node, SIZE]
-    kind = nodes[node, KIND]
-    if kind == CHANCE:
-        total = 0.0
-        for k in range(first, first + size):
-            weight = edges[k] // TARGET_SPAN
-            total += weight * value_of(edges[k] % TARGET_SPAN, place, values, moved, ends, node_values)
-        return total / nodes[node, TOTAL]
-    if kind == CHOICE:
-        best = LOWEST
-        for k in range(first, first + size):
-            best = max(best, value_of(edges[k] % TARGET_SPAN, place, values, moved, ends, node_values))
-        return best
-    edge = edges[first + part_of(nodes, node, place, ticks)]
-    return value_of(edge % TARGET_SPAN, place, values, moved, ends, node_values)
-
-
-@rule
-def part_of(nodes: I8x2, node: int, place: int, ticks: I8x2) -> int:
-    """Which edge the foe's track chooses: its filled boxes, or the part of a setback's split."""
-    if nodes[node, KIND] == BOXES:
-        foe = nodes[node, TOTAL]
-        return max(0, min(MAX_BOXES, (ticks[foe, place] + nodes[node, PARAMETER]) // BOX))
-    foe = nodes[node, TOTAL] // 8
-    left = ticks[foe, place] + nodes[node, PARAMETER]
-    if left <= 0:
-        return 0
-    if left >= MAX_BOXES * BOX:
-        return 2
-    return 1 if left < TICKS_PER_HARM[nodes[node, TOTAL] % 8] else 3
-
-
-@rule
-def mark_nodes(code: int, nodes: I8x2, edges: I8, marks: I8, stamp: int, found: I8, n: int) -> int:
-    """Add the nodes below a target to the list of found ones; gives their number."""
-    if target_kind(code) != NODE or marks[target_id(code)] == stamp:
-        return n
-    node = target_id(code)
-    marks[node] = stamp
-    found[n] = node
-    n += 1
-    first = nodes[node, FIRST]
-    for k in range(first, first + nodes[node, SIZE]):
-        n = mark_nodes(edges[k] % TARGET_SPAN, nodes, edges, marks, stamp, found, n)
-    return n
+PASSES = 40
+"""Most passes with fixed choices between two that choose anew."""
+CALM = 0.05
+"""Passes with fixed choices stop when they change no more than this part of what choosing anew changed."""
 
 
 @entry
-def layer_nodes(members: I8, keys: I8x2, nodes: I8x2, edges: I8, marks: I8, stamp: int, found: I8) -> int:
-    """Write the nodes that a layer's main decisions lead through to `found`; gives their number."""
-    n = 0
-    for k in range(len(members)):
-        n = mark_nodes(keys[members[k], ROOT], nodes, edges, marks, stamp, found, n)
-    return n
-
-
-@entry
-def sweep_layer(
-    members: I8,
-    below: I8,
-    places: I8,
-    keys: I8x2,
-    nodes: I8x2,
-    edges: I8,
-    values: F8x2,
-    moved: I8x2,
-    ticks: I8x2,
-    ends: F8,
-    node_values: F8,
+def settle(
+    work: F8,
+    first: I8,
+    kind: I8,
+    chosen: I8,
+    weight: F8,
+    to: I8,
+    roots: I8,
+    slots: int,
+    active: I8,
     tolerance: float,
     most: int,
 ) -> float:
-    """Sweep one layer over all places, the fullest tracks first, each until it settles; gives the largest change.
+    """Settle a layer; gives the largest change of the last pass that chose anew.
 
-    `below` holds the layer's nodes in the order they were made, so that a node comes after those it leads to, and
-    `members` the main decisions in the order of their roots.
+    Args:
+        work: Values of nodes, leaves and members; changed in place.
+        first: First edge of each node, and one more.
+        kind: Kind of each node; anything but chance and choice follows `chosen`.
+        chosen: The edge each node follows, counted from its first.
+        weight: Probability of each edge of a chance node.
+        to: Index into `work` each edge leads to.
+        roots: Index into `work` of each member's root, nodes in rising order.
+        slots: Index of the first member in `work`.
+        active: Room for one number a node.
+        tolerance: Largest change that counts as settled.
+        most: Most passes that choose anew.
     """
-    largest = 0.0
-    for p in range(len(places)):
-        place = places[p]
-        for _ in range(most):
-            change = sweep_place(members, below, place, keys, nodes, edges, values, moved, ticks, ends, node_values)
-            largest = max(largest, change)
-            if change <= tolerance:
-                break
-    return largest
-
-
-@rule
-def sweep_place(
-    members: I8,
-    below: I8,
-    place: int,
-    keys: I8x2,
-    nodes: I8x2,
-    edges: I8,
-    values: F8x2,
-    moved: I8x2,
-    ticks: I8x2,
-    ends: F8,
-    node_values: F8,
-) -> float:
-    """Sweep one layer at one place; gives the largest change."""
     change = 0.0
-    at = 0
-    for k in range(len(members)):
-        root = keys[members[k], ROOT]
-        if target_kind(root) == NODE:
-            while at < len(below) and below[at] <= root % ID_SPAN:
-                node = below[at]
-                node_values[node] = node_value(node, place, nodes, edges, values, moved, ticks, ends, node_values)
-                at += 1
-        new = value_of(root, place, values, moved, ends, node_values)
-        change = max(change, abs(new - values[members[k], place]))
-        values[members[k], place] = new
+    for _ in range(most):
+        change = choose_anew(work, first, kind, chosen, weight, to, roots, slots)
+        if change <= tolerance:
+            break
+        n = find_active(first, kind, chosen, to, roots, active)
+        for _ in range(PASSES):
+            moved = follow(work, first, kind, chosen, weight, to, roots, slots, active, n)
+            if moved <= max(tolerance / 2, CALM * change):
+                break
     return change
 
 
-@entry
-def evaluate_target(
-    code: int,
-    place: int,
-    nodes: I8x2,
-    edges: I8,
-    values: F8x2,
-    moved: I8x2,
-    ticks: I8x2,
-    ends: F8,
-    node_values: F8,
-    below: I8,
+@rule
+def choose_anew(work: F8, first: I8, kind: I8, chosen: I8, weight: F8, to: I8, roots: I8, slots: int) -> float:
+    """Evaluate every node, each choice taking its best edge; gives the largest change of a member."""
+    change = 0.0
+    member = 0
+    for node in range(len(kind)):
+        low = first[node]
+        high = first[node + 1]
+        value = 0.0
+        if kind[node] == CHANCE:
+            for edge in range(low, high):
+                value += weight[edge] * work[to[edge]]
+        elif kind[node] == CHOICE:
+            best = low
+            value = work[to[low]]
+            for edge in range(low + 1, high):
+                if work[to[edge]] > value:
+                    value = work[to[edge]]
+                    best = edge
+            chosen[node] = best - low
+        else:
+            value = work[to[low + chosen[node]]]
+        work[node] = value
+        while member < len(roots) and roots[member] <= node:
+            change = max(change, abs(work[roots[member]] - work[slots + member]))
+            work[slots + member] = work[roots[member]]
+            member += 1
+    while member < len(roots):
+        change = max(change, abs(work[roots[member]] - work[slots + member]))
+        work[slots + member] = work[roots[member]]
+        member += 1
+    return change
+
+
+@rule
+def find_active(first: I8, kind: I8, chosen: I8, to: I8, roots: I8, active: I8) -> int:
+    """List the nodes that the present choices lead through, in order; gives their number."""
+    nodes = len(kind)
+    for node in range(nodes):
+        active[node] = 0
+    for member in range(len(roots)):
+        if roots[member] < nodes:
+            active[roots[member]] = 1
+    for back in range(nodes):
+        node = nodes - 1 - back
+        if active[node]:
+            low = first[node] if kind[node] == CHANCE else first[node] + chosen[node]
+            high = first[node + 1] if kind[node] == CHANCE else low + 1
+            for edge in range(low, high):
+                if to[edge] < nodes:
+                    active[to[edge]] = 1
+    n = 0
+    for node in range(nodes):
+        if active[node]:
+            active[n] = node
+            n += 1
+    return n
+
+
+@rule
+def follow(
+    work: F8, first: I8, kind: I8, chosen: I8, weight: F8, to: I8, roots: I8, slots: int, active: I8, n: int
 ) -> float:
-    """Value of any target at a place; `below` holds the nodes it leads through, in the order they were made."""
-    for k in range(len(below)):
-        node_values[below[k]] = node_value(below[k], place, nodes, edges, values, moved, ticks, ends, node_values)
-    return value_of(code, place, values, moved, ends, node_values)
-
-
-@entry
-def target_nodes(code: int, nodes: I8x2, edges: I8, marks: I8, stamp: int, found: I8) -> int:
-    """Write the nodes below a target to `found`; gives their number."""
-    return mark_nodes(code, nodes, edges, marks, stamp, found, 0)
+    """Evaluate the active nodes under fixed choices; gives the largest change of a member."""
+    change = 0.0
+    member = 0
+    for at in range(n):
+        node = active[at]
+        low = first[node]
+        if kind[node] == CHANCE:
+            value = 0.0
+            for edge in range(low, first[node + 1]):
+                value += weight[edge] * work[to[edge]]
+            work[node] = value
+        else:
+            work[node] = work[to[low + chosen[node]]]
+        while member < len(roots) and roots[member] <= node:
+            change = max(change, abs(work[roots[member]] - work[slots + member]))
+            work[slots + member] = work[roots[member]]
+            member += 1
+    while member < len(roots):
+        change = max(change, abs(work[roots[member]] - work[slots + member]))
+        work[slots + member] = work[roots[member]]
+        member += 1
+    return change
