@@ -13,6 +13,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from ..envs.core.chance import pilot_draw
 from ..envs.core.compiler import F4, I8, Batch, F4x2, entry, rule
 from ..envs.core.tape import Tape, new_tapes
 from ..envs.ironsworn.assets import all_assets
@@ -24,7 +25,6 @@ from ..envs.ironsworn.state import Book, State, call_pilot
 from ..envs.ironsworn.terms import MAX_TICKS, RANKS, TICKS_PER_HARM, Decision, Outcome
 from ..envs.ironsworn.tracks import count_fighting, fighting
 from ..policies.ironsworn.family import PILOT, Why
-from ..policies.ironsworn.playout import pilot_draw
 from ..policies.ironsworn.scripted import scripted
 from ..policies.ironsworn.scripted.weights import WORTH, Worth
 from ..policies.ironsworn.scripted.worth import (

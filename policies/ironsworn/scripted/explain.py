@@ -46,6 +46,10 @@ def explain_choice(state: State, book: Book, act: int, value: float, why: Why) -
     character = state.characters[state.seat]
     if decision == Decision.MOVE and act <= Act.WAIT:
         explain_move(state, book, act, value, why)
+    elif decision == Decision.FOE:
+        foe = act - Act.FOE
+        code = Reason.RIPE if state.roll.move == Move.END else Reason.TARGET
+        explain(why, code, foe + 1, boxes_of(state, foe))
     elif decision == Decision.ALLY:
         explain(why, Reason.ALLY, act - Act.SEAT + 1, percent(value))
     elif decision == Decision.STAT:

@@ -4,7 +4,7 @@ from ....envs.core.compiler import rule
 from ....envs.ironsworn.effects import Special, picked_special
 from ....envs.ironsworn.stack import top
 from ....envs.ironsworn.state import Book, State
-from ....envs.ironsworn.terms import TICKS_PER_HARM, Act, Decision, Op
+from ....envs.ironsworn.terms import TICKS_PER_HARM, Act, Decision, Move, Op
 from ....envs.ironsworn.tracks import fighting
 from .costs import harm_hope, price_hope, short_hope, stress_hope
 from .outcomes import end_hope, follow_hope, raised, ripest, strong_hope, supply_hope
@@ -31,7 +31,9 @@ def unrolled_hope(state: State, book: Book, rest: float, act: int) -> float:
         return boast_hope(state, book, rest, act)
     if decision == Decision.ABILITY and top(state).op == Op.TAKE:
         return shield_hope(state, book, rest, act)
-    if Decision.ALLY <= decision <= Decision.BURN:
+    if decision == Decision.FOE and state.roll.move == Move.END:
+        return end_hope(state, book, state.seat, act - Act.FOE, 0, rest, state.characters[state.seat].momentum)
+    if Decision.FOE <= decision <= Decision.BURN:
         return ROLLED
     return option_hope(state, book, rest, act)
 

@@ -4,13 +4,11 @@ from ....envs.core.compiler import rule
 from ....envs.ironsworn.rolls import is_progress, result_of
 from ....envs.ironsworn.stack import is_legal, top
 from ....envs.ironsworn.state import Book, State
-from ....envs.ironsworn.terms import Act, Decision, Move, Result, Stat
+from ....envs.ironsworn.terms import Act, Decision, Result, Stat
 from ....envs.ironsworn.tracks import count_foes, reset_momentum
 from ..family import Why
 from ..reasons import Reason
-from .outcomes import ripest
-from .sketch import easiest_foe
-from .worth import boxes_of, unhurt, unshaken
+from .worth import unhurt, unshaken
 
 WEIGH = -1
 """Stands for the answer to a decision whose options must be weighed."""
@@ -37,8 +35,6 @@ def settled(state: State, book: Book, why: Why) -> int:
     decision = state.decision
     if decision == Decision.SEAT:
         return choose_seat(state, why)
-    if decision == Decision.FOE:
-        return choose_foe(state, why)
     if decision == Decision.BURN and is_progress(state.roll.move):
         return burn_end(state, why)
     if decision == Decision.REROLL and is_progress(state.roll.move):
@@ -72,17 +68,6 @@ def choose_seat(state: State, why: Why) -> int:
             best = state.legal[k]
     explain(why, Reason.SEAT, best - Act.SEAT + 1, 0)
     return best
-
-
-@rule
-def choose_foe(state: State, why: Why) -> int:
-    """Choose the foe of a move: to end the one with most boxes, to attack the one that least harm finishes."""
-    ends = state.roll.move == Move.END
-    foe = ripest(state) if ends else easiest_foe(state)
-    if not is_legal(state, Act.FOE + foe):
-        foe = state.legal[0] - Act.FOE
-    explain(why, Reason.RIPE if ends else Reason.TARGET, foe + 1, boxes_of(state, foe))
-    return Act.FOE + foe
 
 
 @rule

@@ -6,13 +6,9 @@ from ....envs.ironsworn.fight import opening_move
 from ....envs.ironsworn.legal import CLOSE_ONLY, RANGED_ONLY, can_agree
 from ....envs.ironsworn.stack import clear_roll
 from ....envs.ironsworn.state import Book, State
-from ....envs.ironsworn.terms import FOES, STATS, Act, Decision, FoeAct, Follow, Move, Stat
+from ....envs.ironsworn.terms import STATS, Act, Decision, FoeAct, Follow, Move, Stat
 from ....envs.ironsworn.tracks import fighting
 from ....envs.ironsworn.turn import move_of, stat_of_act
-from .worth import harms_left
-
-LAST = 99
-"""More harm than fills any track."""
 
 
 @rule
@@ -27,6 +23,8 @@ def lay_out(state: State, book: Book, act: int) -> None:
         state.roll.stat = act - Act.STAT
     elif state.decision == Decision.ALLY:
         state.roll.ally = act - Act.SEAT
+    elif state.decision == Decision.FOE:
+        state.roll.foe = act - Act.FOE
 
 
 @rule
@@ -36,6 +34,20 @@ def wipe(state: State) -> None:
         clear_roll(state)
     elif state.decision == Decision.ALLY:
         state.roll.ally = -1
+    elif state.decision == Decision.FOE:
+        state.roll.foe = -1
+
+
+@rule
+def is_aimed(state: State, foe: int) -> bool:
+    """Tell whether a foe (-1 none) is weighed as the target of the sketched roll."""
+    move = state.roll.move
+    attack = move == Move.STRIKE or move == Move.CLASH or move == Move.COMPEL
+    if state.decision != Decision.MOVE or not attack:
+        return foe == state.roll.foe
+    if foe < 0 or not state.foes[foe].active:
+        return False
+    return move != Move.COMPEL or can_agree(state, foe)
 
 
 @rule
@@ -57,11 +69,7 @@ def sketch_move(state: State, book: Book, seat: int, act: int) -> None:
     roll.severity = 1 if character.foe_act == FoeAct.DECISIVE else 0
     if roll.move == Move.STRIKE:
         roll.extra += character.strike_bonus
-    if roll.move == Move.STRIKE or roll.move == Move.CLASH:
-        roll.foe = easiest_foe(state)
-    elif roll.move == Move.COMPEL:
-        roll.foe = talking_foe(state)
-    elif roll.move == Move.AID:
+    if roll.move == Move.AID:
         roll.ally = helpless_ally(state, book, seat)
 
 
@@ -72,32 +80,6 @@ def better_strike(state: State, book: Book, seat: int) -> int:
     reach = book.kits[seat].reach if state.characters[seat].armed else CLOSE_ONLY
     ranged = reach == RANGED_ONLY or (reach != CLOSE_ONLY and stats[Stat.EDGE] > stats[Stat.IRON])
     return Act.STRIKE_RANGED if ranged else Act.STRIKE_CLOSE
-
-
-@rule
-def easiest_foe(state: State) -> int:
-    """Give the foe to attack: the one that least harm finishes; one whose track is full comes last."""
-    best = -1
-    for foe in range(FOES):
-        if state.foes[foe].active and (best < 0 or effort(state, foe) < effort(state, best)):
-            best = foe
-    return best
-
-
-@rule
-def effort(state: State, foe: int) -> int:
-    """Harm that fills the foe's track, and more than any when it is full."""
-    left = harms_left(state, foe)
-    return left if left > 0 else LAST
-
-
-@rule
-def talking_foe(state: State) -> int:
-    """Give the first foe that could agree."""
-    for foe in range(FOES):
-        if can_agree(state, foe):
-            return foe
-    return -1
 
 
 @rule

@@ -14,12 +14,12 @@ from ....envs.ironsworn.rolls import (
     score_of,
 )
 from ....envs.ironsworn.state import Book, State
-from ....envs.ironsworn.terms import FACES, Act, Decision, Result
+from ....envs.ironsworn.terms import FACES, FOES, Act, Decision, Result
 from ....envs.ironsworn.turn import is_vigorous
 from .costs import STANDS
 from .odds import WAYS, action_odds
 from .outcomes import after
-from .sketch import is_tried, lay_out, wipe
+from .sketch import is_aimed, is_tried, lay_out, wipe
 from .weights import WORTH, Worth
 from .worth import hardest, part
 
@@ -38,9 +38,11 @@ def rolled_hope(state: State, book: Book, rest: float, act: int) -> float:
         if act == Act.TIDE:
             rest -= WORTH[Worth.TIDE, hardest(state)] * part(state, book)
     best = -1.0
-    for row in range(-1, book.kits[roll.seat].n_effects):
-        if is_tried(state, book, act, row):
-            best = max(best, weighed(state, book, rest, act, row))
+    for foe in range(-1, FOES):
+        if is_aimed(state, foe):
+            for row in range(-1, book.kits[roll.seat].n_effects):
+                if is_tried(state, book, act, row):
+                    best = max(best, weighed(state, book, rest, act, foe, row))
     if state.decision == Decision.MOVE and character.reeling and is_vigorous(roll.move, roll.stat):
         best *= STANDS
     wipe(state)
@@ -48,9 +50,11 @@ def rolled_hope(state: State, book: Book, rest: float, act: int) -> float:
 
 
 @rule
-def weighed(state: State, book: Book, rest: float, act: int, row: int) -> float:
-    """Weigh the roll with one more optional ability, or none (-1); the roll is left as it was."""
+def weighed(state: State, book: Book, rest: float, act: int, foe: int, row: int) -> float:
+    """Weigh the roll against a foe with one more optional ability, or none (-1); the roll is left as it was."""
     roll = state.roll
+    aimed = roll.foe
+    roll.foe = foe
     picked = roll.picked
     stat = roll.stat
     adds = roll.adds
@@ -67,6 +71,7 @@ def weighed(state: State, book: Book, rest: float, act: int, row: int) -> float:
         value = throw_hope(state, act - Act.REROLL, results)
     else:
         value = odds_hope(state, book, results)
+    roll.foe = aimed
     roll.picked = picked
     roll.stat = stat
     roll.adds = adds

@@ -170,13 +170,6 @@ def ticks_of(state: State, foe: int, harm: int) -> int:
 
 
 @rule
-def harms_left(state: State, foe: int) -> int:
-    """Harm that still fills the foe's track."""
-    ticks = TICKS_PER_HARM[state.foes[foe].rank]
-    return (MAX_TICKS - state.foes[foe].progress + ticks - 1) // ticks
-
-
-@rule
 def boxes_of(state: State, foe: int) -> int:
     """Boxes filled on a foe's track."""
     return state.foes[foe].progress // BOX
