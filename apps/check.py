@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from ..envs.core.catalogue import say
-from ..envs.core.content import choices, load, match, parse_toml, read_source, refuse
+from ..envs.core.content import check, choices, load, match, parse_toml, read_source, refuse
 from ..envs.ironsworn.assets import AssetFile, all_assets
 from ..envs.ironsworn.board import Board
 from ..envs.ironsworn.foes import FoeList
@@ -45,7 +45,7 @@ def kind_of(file: str) -> str:
         return "replay"
     if Path(file).suffix.lower() == ".toml":
         keys = set(parse_toml(source, file))
-        if keys & {"characters", "house_rules", "seats"} or isinstance_list_of_text(file, source, "foes"):
+        if keys & {"characters", "house_rules", "seats"} or is_list_of_text(file, source, "foes"):
             return "scenario"
         if "foes" in keys:
             return "foes"
@@ -53,7 +53,7 @@ def kind_of(file: str) -> str:
     return "foe" if '"type": "foe"' in source or '"type":"foe"' in source else "character"
 
 
-def isinstance_list_of_text(file: str, source: str, key: str) -> bool:
+def is_list_of_text(file: str, source: str, key: str) -> bool:
     """Return whether a TOML key holds a list of texts."""
     value = parse_toml(source, file).get(key)
     return isinstance(value, list) and all(isinstance(item, str) for item in value)
@@ -93,8 +93,6 @@ def check_state(file: str) -> list[str]:
 
 def check_assets(file: str) -> list[str]:
     """Check a file of assets."""
-    from ..envs.core.content import check
-
     assets = check({"assets": parse_toml(read_source(file), file)}, AssetFile, file).assets
     return [say("check.assets", file=file, count=len(assets))]
 

@@ -12,6 +12,7 @@ from rich.text import Text
 from ..envs.core.catalogue import say
 from ..envs.core.content import one_line
 from ..envs.ironsworn.names import Names, boxes_text, debility_name, rank_name
+from ..envs.ironsworn.odds import Odds
 from ..envs.ironsworn.state import State
 from ..envs.ironsworn.tell import Line, Teller, Tone, signed
 from ..envs.ironsworn.terms import BOX, DEBILITIES, FOES, Outcome, Place
@@ -212,3 +213,9 @@ def print_lines(out: Console | None, lines: Iterable[str], style: str = "") -> N
 def print_notes(out: Console | None, notes: Sequence[str]) -> None:
     """Print notes, such as those of importers."""
     print_lines(out, [one_line(note) for note in notes], "dim")
+
+
+def odds_text(odds: Odds) -> str:
+    """Return odds in whole per cent."""
+    parts = {word: f"{float(100 * value):.1f}%" for word, value in odds._asdict().items()}
+    return say("odds.short", **parts)

@@ -6,17 +6,14 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 from ..agents.pilots import DEFAULT, HUMAN, canonical
 from ..envs.core.catalogue import say
-from ..envs.core.content import ContentError, check, choices, load, match, nearest, read_source, refuse
-from ..envs.ironsworn.board import Board, said_value
-from ..envs.ironsworn.foes import Foe, FoeSlot, pack, split_count
-from ..envs.ironsworn.hand import streams_of
+from ..envs.core.content import ContentError, load, match, nearest, read_source, refuse
+from ..envs.ironsworn.board import Board
 from ..envs.ironsworn.house_rules import HouseRules
-from ..envs.ironsworn.importers import read_character, read_foe
-from ..envs.ironsworn.names import Names
+from ..envs.ironsworn.importers import read_character
 from ..envs.ironsworn.scenario import (
     GAME,
     Scenario,
@@ -30,9 +27,7 @@ from ..envs.ironsworn.sheet import Sheet
 from ..envs.ironsworn.terms import FOES
 from .record import OUTSIDE, Entry, Parent, read_games
 from .session import Session, resumed
-
-FILES = (".toml", ".json", ".md", ".yaml", ".yml", ".jsonl")
-HAND = "hand"
+from .typed import changed, foe_of, hand_of, house_rules, is_file, split_line, split_seats
 
 
 @dataclass
@@ -176,97 +171,6 @@ def read_party(party: Sequence[str], folder: Path) -> tuple[list[Sheet], list[st
     return sheets, origins, notes
 
 
-def is_file(text: str, path: Path) -> bool:
-    """Return whether a name means a file: it looks like one, or there is one."""
-    return Path(text).suffix.lower() in FILES or "/" in text or "\\" in text or path.exists()
-
-
-def foe_of(spec: str) -> list[FoeSlot]:
-    """Return the slots of a foe by name or file, with a count.
-
-    Raises:
-        ContentError: An unknown foe, a file with problems, or a count that no fight holds.
-    """
-    name, count = split_count(spec)
-    if is_file(name, Path(name)):
-        return pack(read_foe(name), count)
-    return list(slots([spec]))
-
-
-def house_rules(typed: Sequence[str], base: HouseRules) -> HouseRules:
-    """Return house rules with those typed as ``name=value`` put over others.
-
-    Raises:
-        ContentError: With every problem; the nearest name is suggested.
-    """
-    values: dict[str, Any] = base.model_dump(exclude_unset=True)
-    for text in typed:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise refuse("--rule", "", text, say("setting.valid_rule"))
-        known = match(name, HouseRules.model_fields) or name
-        values[known] = rule_value(known, value)
-    return check(values, HouseRules, "--rule")
-
-
-def rule_value(name: str, text: str) -> Any:
-    """Return a house rule's value as its field takes it."""
-    field_ = HouseRules.model_fields.get(name)
-    words = [word for word in _words(field_.annotation if field_ else None) if isinstance(word, str)]
-    return match(text, words) or (text if words else said_value(text))
-
-
-def _words(annotation: Any) -> list[object]:
-    found: list[object] = []
-    for argument in get_args(annotation):
-        found += [argument] if isinstance(argument, str) else _words(argument)
-    return found
-
-
-def changed(scenario: Scenario, typed: Sequence[str]) -> Scenario:
-    """Return a scenario with values typed as ``who.what=value`` put in.
-
-    Raises:
-        ContentError: No such character, foe or value.
-    """
-    sheets, foes = list(scenario.sheets), list(scenario.foes)
-    names = Names.of(scenario)
-    for text in typed:
-        key, equals, value = text.partition("=")
-        who, dot, what = key.rpartition(".")
-        if not equals or not dot:
-            raise refuse("--set", "", text, say("setting.valid_set"))
-        character, foe = match(who, names.characters), match(who, names.foes)
-        if character is not None:
-            seat = names.characters.index(character)
-            known = match(what, Sheet.model_fields) or what
-            data = {**sheets[seat].model_dump(), known: _set_value(known, value)}
-            sheets[seat] = check(data, Sheet, f"--set {who}")
-        elif foe is not None:
-            place = names.foes.index(foe)
-            foes[place] = changed_foe(foes[place], what, value, who)
-        else:
-            raise refuse("--set", "", who, choices([*names.characters, *names.foes], who))
-    return replace(scenario, sheets=tuple(sheets), foes=tuple(foes))
-
-
-def _set_value(name: str, text: str) -> Any:
-    return text if name in ("name", "weapon", "reach") else said_value(text)
-
-
-def changed_foe(slot: FoeSlot, what: str, value: str, who: str) -> FoeSlot:
-    """Return a foe slot with one value changed: its rank, nature or whether it is undead.
-
-    Raises:
-        ContentError: Another key, or a value that it cannot take.
-    """
-    known = match(what, ("rank", "nature", "undead")) or what
-    told = value if known == "nature" else said_value(value)
-    data = {"name": slot.name, "rank": slot.rank, "nature": slot.nature, "undead": slot.undead, known: told}
-    foe = check(data, Foe, f"--set {who}")
-    return slot._replace(rank=foe.rank, nature=foe.nature, undead=foe.undead)
-
-
 def seat_holders(options: Options, from_file: Sequence[str], seats: int) -> list[str]:
     """Return who holds each seat.
 
@@ -282,42 +186,6 @@ def seat_holders(options: Options, from_file: Sequence[str], seats: int) -> list
     if not holders and options.first:
         holders = [options.first]
     return holders + [options.default] * (seats - len(holders))
-
-
-def split_seats(typed: Sequence[str]) -> list[str]:
-    """Return pilots typed with commas between; the command of an ``exec:`` pilot takes the rest of its text."""
-    found: list[str] = []
-    for text in typed:
-        left = text
-        while left:
-            if left.strip().startswith("exec:"):
-                found.append(left.strip())
-                break
-            name, _, left = left.partition(",")
-            found.append(name.strip())
-    return found
-
-
-def hand_of(chance: str) -> tuple[int, ...]:
-    """Return the streams that ``hand`` or ``hand:dice,price`` feeds; none for nothing.
-
-    Raises:
-        ContentError: Another word.
-    """
-    if not chance:
-        return ()
-    word, _, kinds = chance.partition(":")
-    if match(word, [HAND]) is None:
-        raise refuse("--chance", "", chance, say("setting.valid_chance"))
-    return streams_of([kind for kind in kinds.split(",") if kind.strip()])
-
-
-def split_line(state: str) -> tuple[str, int | None]:
-    """Return file and line of ``FILE[:LINE]``."""
-    file, colon, line = state.rpartition(":")
-    if colon and line.isascii() and line.isdigit() and len(line) < len("1000000000"):
-        return file, int(line)
-    return state, None
 
 
 def is_replay(file: str) -> bool:

@@ -11,9 +11,9 @@ from ..envs.core.catalogue import say
 from ..envs.core.content import ContentError, check, choices, match, refuse
 from ..envs.ironsworn.board import Board, parse_changes
 from ..envs.ironsworn.labels import decision_text, labels
-from ..envs.ironsworn.odds import Odds, option_odds
+from ..envs.ironsworn.odds import option_odds
 from ..envs.ironsworn.terms import Act
-from .console import Log, console, final_tracks, print_lines
+from .console import Log, console, final_tracks, odds_text, print_lines
 from .faces import Faces
 from .game import Party, fed
 from .record import Recorder
@@ -185,9 +185,3 @@ def split(text: str) -> list[str]:
         return shlex.split(text)
     except ValueError as error:
         raise refuse("option", "", text, say("play.valid_quotes")) from error
-
-
-def odds_text(odds: Odds) -> str:
-    """Return odds in whole per cent."""
-    parts = {word: f"{float(100 * value):.1f}%" for word, value in odds._asdict().items()}
-    return say("odds.short", **parts)

@@ -56,6 +56,17 @@ def test_progress_rolls_case_66(run, boxes, strong, weak, miss):
     assert fractions(run(f"odds progress --boxes {boxes} --json")) == of(100, strong, weak, miss)
 
 
+def test_every_option_of_a_situation(run, tmp_path):
+    (tmp_path / "now.toml").write_text("initiative = true\nmay_end = true\nprogress = 6\nmomentum = -2\n")
+    data = json.loads(run("odds ironsworn/bear --state now.toml --json").out)["options"]
+    assert data["End the Fight"] == {"strong": "1/4", "weak": "1/2", "miss": "1/4"}
+    assert data["Strike close (iron)"] == {"strong": "187/600", "weak": "41/100", "miss": "167/600"}
+    assert (
+        "End the Fight                    strong 25.0%, weak 50.0%, miss 25.0%\n"
+        in run("odds ironsworn/bear --state now.toml").out
+    )
+
+
 def test_odds_as_a_table(run):
     assert run("odds progress --boxes 6").out == (
         "Progress roll with 6 boxes\nstrong hit  25.00%   1/4\nweak hit    50.00%   1/2\nmiss        25.00%   1/4\n"
