@@ -51,7 +51,7 @@ def test_a_million_random_decisions(capsys: pytest.CaptureFixture[str]) -> None:
     with capsys.disabled():
         print(f"\n{made:,} decisions in {seed:,} fights; at most {peak} events a decision, {deepest} open operations")
     assert peak <= 128
-    assert deepest <= FRAMES // 2
+    assert deepest <= FRAMES - 8
 
 
 def random_acts(table: Table, rng: Random, most: int) -> list[int]:
