@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..envs.core.batch import Tables
 from ..envs.core.gym_env import SeatEnv
 from ..envs.core.pilot import Pilot
 from ..envs.core.vector import SeatVectorEnv
 from ..envs.ironsworn.face import FACE
 from ..envs.ironsworn.house_rules import HouseRules
 from ..envs.ironsworn.importers import read_character
+from ..envs.ironsworn.names import Names
 from ..envs.ironsworn.scenario import GAME, Scenario, built_in_sheet, compile_book, make_scenario, read_scenario
 from ..envs.ironsworn.sheet import Sheet
+from ..envs.ironsworn.view import public
 from .pilots import DEFAULT, Post, resolve
 
 if TYPE_CHECKING:
@@ -51,8 +54,7 @@ def make_ironsworn(
         **settings: `observation`, `max_decisions`, `rewards` and `render_mode` of `SeatEnv`. The terms of `rewards` are
             `envs.ironsworn.batch.TERMS`.
     """
-    books, learner, who = ironsworn_tables([scenario], characters, foes, rules, seats, partners)
-    return SeatEnv(FACE, books, learner, who, **settings)
+    return SeatEnv(FACE, ironsworn_tables([scenario], characters, foes, rules, seats, partners), **settings)
 
 
 def make_ironsworn_vector(
@@ -79,8 +81,8 @@ def make_ironsworn_vector(
             `SeatVectorEnv`.
     """
     sources = [scenario] if isinstance(scenario, str | Path | Scenario) else list(scenario)
-    books, learner, who = ironsworn_tables(sources, characters, foes, rules, seats, partners)
-    return SeatVectorEnv(FACE, books, num_envs, learner, who, **settings)
+    tables = ironsworn_tables(sources, characters, foes, rules, seats, partners)
+    return SeatVectorEnv(FACE, tables, num_envs, **settings)
 
 
 def make_ironsworn_aec(
@@ -101,7 +103,8 @@ def make_ironsworn_aec(
     """
     from ..envs.core.aec import SeatsAECEnv
 
-    return SeatsAECEnv(FACE, compile_book(ironsworn_scenario(scenario, characters, foes, rules)), **settings)
+    fight = ironsworn_scenario(scenario, characters, foes, rules)
+    return SeatsAECEnv(FACE, Tables(compile_book(fight), 0, [None] * fight.seats), **settings)
 
 
 def ironsworn_tables(
@@ -111,7 +114,7 @@ def ironsworn_tables(
     rules: Rules | None,
     seats: Sequence[int],
     partners: Sequence[str | Pilot] | None,
-) -> tuple[NDArray[np.void], int, list[Pilot | None]]:
+) -> Tables:
     """Return the compiled scenarios, the seat that learns, and who holds each seat.
 
     Raises:
@@ -123,7 +126,8 @@ def ironsworn_tables(
     if len(seats) != 1:
         raise ValueError(f"seats is {list(seats)}; one seat learns here, several do in the AEC environment")
     learner = int(seats[0])
-    return books, learner, partners_of(partners, GAME, max(fight.seats for fight in fights), learner)
+    who = partners_of(partners, GAME, max(fight.seats for fight in fights), learner)
+    return Tables(books, learner, who, [partial(public, Names.of(fight)) for fight in fights])
 
 
 def ironsworn_scenario(

@@ -13,7 +13,7 @@ from stable_baselines3.common.vec_env import VecEnv
 from stable_baselines3.common.vec_env.base_vec_env import VecEnvObs, VecEnvStepReturn
 
 from ..agents.environments import DEFAULT_SCENARIO, Rules, Source, Who, ironsworn_tables
-from ..envs.core.batch import SEED_BITS, Arena
+from ..envs.core.batch import SEED_BITS, Arena, Tables
 from ..envs.core.face import Face
 from ..envs.core.gym_env import Looks
 from ..envs.core.kernel import Mode
@@ -33,10 +33,8 @@ class SeatVecEnv(VecEnv):
     def __init__(
         self,
         face: Face,
-        books: NDArray[np.void],
+        tables: Tables,
         num_envs: int,
-        seat: int,
-        partners: Sequence[Pilot | None],
         observation: str = "flat",
         max_decisions: int = 0,
         rewards: Mapping[str, float] | None = None,
@@ -46,10 +44,8 @@ class SeatVecEnv(VecEnv):
 
         Args:
             face: The game.
-            books: Compiled scenarios; game `i` plays number `i` modulo their count.
+            tables: Where it is played, and by whom.
             num_envs: Number of games.
-            seat: The learner's seat.
-            partners: Who holds each seat; None for the learner's.
             observation: ``flat``, or ``dict`` (named blocks).
             max_decisions: Decisions of the learner after which a game is truncated, 0 for no limit.
             rewards: Weights of the game's reward terms by name.
@@ -60,7 +56,7 @@ class SeatVecEnv(VecEnv):
         """
         self.face = face
         self.looks = Looks(face.layout, observation)
-        self.arena = Arena(face, books, num_envs, seat, partners, Mode.SAME_STEP, max_decisions, rewards)
+        self.arena = Arena(face, tables, num_envs, Mode.SAME_STEP, max_decisions, rewards)
         self.metadata = {"render_modes": ["ansi"]}
         self.render_mode = render_mode
         self._outcomes = [face.outcome_name(outcome) for outcome in face.outcomes]
@@ -188,5 +184,5 @@ def make_ironsworn_vec_env(
         **settings: `observation`, `max_decisions`, `rewards` and `render_mode` of `SeatVecEnv`.
     """
     sources = [scenario] if isinstance(scenario, str | Path | Scenario) else list(scenario)
-    books, learner, who = ironsworn_tables(sources, characters, foes, rules, seats, partners)
-    return SeatVecEnv(FACE, books, num_envs, learner, who, **settings)
+    tables = ironsworn_tables(sources, characters, foes, rules, seats, partners)
+    return SeatVecEnv(FACE, tables, num_envs, **settings)

@@ -8,10 +8,9 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 from gymnasium.error import ResetNeeded
-from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
-from .batch import SEED_BITS, Arena
+from .batch import SEED_BITS, Arena, Tables
 from .face import Face
 from .gym_env import LegalActions, Looks, integer
 from .kernel import Mode, Run
@@ -29,7 +28,7 @@ class SeatsAECEnv(AECEnv):  # type: ignore[misc]
     def __init__(
         self,
         face: Face,
-        books: NDArray[np.void],
+        tables: Tables,
         observation: str = "flat",
         max_decisions: int = 0,
         rewards: Mapping[str, float] | None = None,
@@ -39,7 +38,7 @@ class SeatsAECEnv(AECEnv):  # type: ignore[misc]
 
         Args:
             face: The game.
-            books: The compiled scenario.
+            tables: Where it is played; nobody else takes part.
             observation: ``flat``, or ``dict`` (named blocks).
             max_decisions: Decisions of all agents after which a game is truncated, 0 for no limit.
             rewards: Weights of the game's reward terms by name.
@@ -55,8 +54,8 @@ class SeatsAECEnv(AECEnv):  # type: ignore[misc]
         self.metadata = {"render_modes": ["ansi"], "name": f"{face.rules.name}_v{face.rules.version}"}
         self.face = face
         self.looks = Looks(face.layout, observation)
-        seats = int(books["seats"][0])
-        self.arena = Arena(face, books, 1, 0, [None] * seats, Mode.DISABLED, max_decisions, rewards)
+        seats = int(tables.books["seats"][0])
+        self.arena = Arena(face, tables, 1, Mode.DISABLED, max_decisions, rewards)
         self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
         self.agents: list[str] = []
         self.observation_spaces = {agent: Looks(face.layout, observation).space for agent in self.possible_agents}

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 from gymnasium.utils import seeding
@@ -21,10 +21,26 @@ SEED_BITS = 62
 BEGIN, ACT = int(Phase.BEGIN), int(Phase.ACT)
 
 
+class Tables(NamedTuple):
+    """Where games are played, and by whom.
+
+    Attributes:
+        books: Compiled scenarios, an array of records; game `i` plays number `i` modulo their count.
+        seat: The learner's seat.
+        partners: Who holds each seat; None for a learner's.
+        describe: For each scenario what tells pilots the situation as plain data; empty for what `Face` has.
+    """
+
+    books: NDArray[np.void]
+    seat: int
+    partners: Sequence[Pilot | None]
+    describe: Sequence[Callable[[Any, Any, int], dict[str, Any]]] = ()
+
+
 class Arena:
     """`n` games; the learner holds one seat of each, partners hold the others.
 
-    Game `i` plays book `i % len(books)`. Everything that a game is lies in the arrays `states` and `runs`.
+    Everything that a game is lies in the arrays `states` and `runs`.
 
     Attributes:
         states: The states.
@@ -35,10 +51,8 @@ class Arena:
     def __init__(
         self,
         face: Face,
-        books: NDArray[np.void],
+        tables: Tables,
         n: int,
-        seat: int,
-        partners: Sequence[Pilot | None],
         mode: Mode = Mode.DISABLED,
         cap: int = 0,
         rewards: Mapping[str, float] | None = None,
@@ -48,10 +62,8 @@ class Arena:
 
         Args:
             face: The game.
-            books: Compiled scenarios, an array of records.
+            tables: Where they are played, and by whom.
             n: Number of games.
-            seat: The learner's seat.
-            partners: Who holds each seat; None for the learner's.
             mode: What happens to games that have ended.
             cap: Most decisions of the learner in one game, 0 for no limit.
             rewards: Weights of the game's reward terms by name.
@@ -62,6 +74,7 @@ class Arena:
         """
         if n < 1:
             raise ValueError(f"a batch holds at least one game, not {n}")
+        books, seat = tables.books, tables.seat
         if not 0 <= seat < books["seats"].min():
             raise ValueError(f"seat {seat} is not in every scenario; seats: {books['seats'].tolist()}")
         if cap < 0:
@@ -69,7 +82,8 @@ class Arena:
         self.face = face
         self.books = books
         self.seat = seat
-        self.partners = tuple(partners)
+        self.partners = tuple(tables.partners)
+        self.describe = tuple(tables.describe) or (face.describe,) * len(books)
         self.log = log
         self.n = n
         self.states = np.zeros(n, face.rules.state.dtype)
@@ -170,7 +184,7 @@ class Arena:
                 seat = state.seat
                 mask = np.zeros(self.mask.shape[1], np.int8)
                 self.face.rules.masks(self.states, i, mask)
-                view = self.face.view(self.states, i, self.books, book, seat)
+                view = self.face.view(self.states, i, self.books, book, seat, self.describe[book])
                 partner = self.partners[seat]
                 assert partner is not None
                 act = int(partner.act(view, mask, self._rngs[i]))

@@ -52,8 +52,26 @@ class Face:
         """A copy of an environment plays by the same rules."""
         return self
 
-    def view(self, states: NDArray[np.void], i: int, books: NDArray[np.void], b: int, seat: int) -> View:
-        """Return what `seat` has seen of game `i`: a copy that holds nothing hidden."""
+    def view(
+        self,
+        states: NDArray[np.void],
+        i: int,
+        books: NDArray[np.void],
+        b: int,
+        seat: int,
+        describe: Callable[[Any, Any, int], dict[str, Any]] | None = None,
+    ) -> View:
+        """Return what `seat` has seen of game `i` of scenario `b`: a copy that holds nothing hidden.
+
+        Args:
+            states: The states.
+            i: Which game.
+            books: The compiled scenarios.
+            b: Which scenario.
+            seat: Who looks.
+            describe: What tells the public situation, in place of the face's own.
+        """
+        tell = describe or self.describe
         seen = np.zeros(1, states.dtype)
         seen[0] = states[i]
         seen["chance"] = np.zeros((), states.dtype["chance"])
@@ -72,7 +90,7 @@ class Face:
             decision=self.decisions(state.decision).name.lower(),
             state=seen,
             book=book,
-            describe=lambda: self.describe(state, table, seat),
+            describe=lambda: tell(state, table, seat),
             look=look,
         )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import gymnasium
@@ -11,12 +11,11 @@ from gymnasium import spaces
 from gymnasium.error import ResetNeeded
 from numpy.typing import NDArray
 
-from .batch import SEED_BITS, Arena
+from .batch import SEED_BITS, Arena, Tables
 from .face import Face
 from .game import IllegalActionError
 from .kernel import Mode, Run
 from .layout import Layout
-from .pilot import Pilot
 
 OBSERVATIONS = ("dict", "flat")
 Observation = NDArray[np.float32] | dict[str, NDArray[np.float32]]
@@ -112,9 +111,7 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
     def __init__(
         self,
         face: Face,
-        books: NDArray[np.void],
-        seat: int,
-        partners: Sequence[Pilot | None],
+        tables: Tables,
         observation: str = "dict",
         max_decisions: int = 0,
         rewards: Mapping[str, float] | None = None,
@@ -124,9 +121,7 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
 
         Args:
             face: The game.
-            books: The compiled scenario.
-            seat: The learner's seat.
-            partners: Who holds each seat; None for the learner's.
+            tables: Where it is played, and by whom.
             observation: ``dict`` (named blocks) or ``flat``.
             max_decisions: Decisions of the learner after which a game is truncated, 0 for no limit.
             rewards: Weights of the game's reward terms by name.
@@ -142,7 +137,7 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         self.looks = Looks(face.layout, observation)
         self.observation_space = self.looks.space
         self.action_space = self._offered = LegalActions(face.rules.actions)
-        self.arena = Arena(face, books, 1, seat, partners, Mode.DISABLED, max_decisions, rewards)
+        self.arena = Arena(face, tables, 1, Mode.DISABLED, max_decisions, rewards)
         self._actions = np.zeros(1, np.int64)
         self._begun = False
         self._wire()

@@ -13,11 +13,10 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from .batch import SEED_BITS, Arena
+from .batch import SEED_BITS, Arena, Tables
 from .face import Face
 from .gym_env import Looks
 from .kernel import Mode
-from .pilot import Pilot
 
 MODES = {
     AutoresetMode.NEXT_STEP: Mode.NEXT_STEP,
@@ -39,10 +38,8 @@ class SeatVectorEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
     def __init__(
         self,
         face: Face,
-        books: NDArray[np.void],
+        tables: Tables,
         num_envs: int,
-        seat: int,
-        partners: Sequence[Pilot | None],
         observation: str = "dict",
         max_decisions: int = 0,
         rewards: Mapping[str, float] | None = None,
@@ -54,10 +51,8 @@ class SeatVectorEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
 
         Args:
             face: The game.
-            books: Compiled scenarios.
+            tables: Where it is played, and by whom.
             num_envs: Number of games.
-            seat: The learner's seat.
-            partners: Who holds each seat; None for the learner's.
             observation: ``dict`` (named blocks) or ``flat``.
             max_decisions: Decisions of the learner after which a game is truncated, 0 for no limit.
             rewards: Weights of the game's reward terms by name.
@@ -80,7 +75,7 @@ class SeatVectorEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
         self.single_action_space = spaces.Discrete(face.rules.actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self.arena = Arena(face, books, num_envs, seat, partners, MODES[self.autoreset_mode], max_decisions, rewards)
+        self.arena = Arena(face, tables, num_envs, MODES[self.autoreset_mode], max_decisions, rewards)
         self.copy = copy
         self._out = None if copy else np.empty((num_envs, face.layout.width), np.float32)
         self._begun = np.zeros(num_envs, bool)

@@ -10,7 +10,7 @@ from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 from gymnasium.wrappers import OrderEnforcing, TimeLimit
 
-from shieldmate.envs.core.game import IllegalActionError
+from shieldmate.envs.core.game import IllegalActionError, Table
 from shieldmate.tests.conformance.games import arrays, first_legal, play_through, random_legal, same
 
 
@@ -323,3 +323,29 @@ def test_the_text_shows_the_options(game):
 def test_settings_out_of_range_are_refused(game, setting):
     with pytest.raises(ValueError, match="observation|max_decisions|seat"):
         game.make(**setting)
+
+
+def test_a_partner_is_told_what_a_pilot_at_the_table_is_told(game):
+    told = []
+
+    class Listener:
+        def act(self, view, mask, rng):
+            told.append(view.public)
+            assert view.seat == 1
+            assert view.observation.shape == (game.face.layout.width,)
+            assert sorted(map(int, view.public["options"])) == np.flatnonzero(mask).tolist()
+            return first_legal(mask)
+
+    env = game.make(**game.party, partners=[Listener(), "random"])
+    _, info = env.reset(seed=1)
+    play_through(env, first_legal, info["action_mask"])
+    assert told
+    assert all("question" in public and public["characters"][1]["name"] for public in told)
+
+
+def test_a_seed_deals_what_it_deals_everywhere(game):
+    env = game.make()
+    env.reset(seed=5)
+    table = Table(game.face.rules, env.arena.books)
+    table.reset(5)
+    assert np.array_equal(table.states, env.arena.states)
