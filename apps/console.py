@@ -154,8 +154,8 @@ def character_line(names: Names, state: State, seat: int) -> str:
     return "; ".join([tracks, *companions, *marks, *words])
 
 
-def result_data(session: Session) -> dict[str, Any]:
-    """Return the result of a game as one flat object with its tracks."""
+def result_data(session: Session, notes: Sequence[str] = ()) -> dict[str, Any]:
+    """Return the result of a game as one object with its tracks, and notes such as those of importers."""
     state, names = session.state, session.names
     return {
         "scenario": session.scenario.name,
@@ -178,6 +178,7 @@ def result_data(session: Session) -> dict[str, Any]:
         ],
         "house_rules": plain_rules(session.scenario.rules),
         "content": session.content,
+        "notes": list(notes),
     }
 
 

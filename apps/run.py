@@ -56,6 +56,7 @@ def command(
         keeping.record()
         play_out(session, party, log, faces)
         print_lines(out, final_tracks(session.names, session.state))
-        print_notes(out, keeping.save(log))
+        saved = keeping.save(log)
+        print_notes(out, saved)
     if as_json:
-        print_json(result_data(session))
+        print_json(result_data(session, [*setting.notes, *saved]))

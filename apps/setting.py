@@ -21,7 +21,6 @@ from ..envs.ironsworn.scenario import (
     built_in_sheet,
     make_scenario,
     read_scenario,
-    slots,
 )
 from ..envs.ironsworn.sheet import Sheet
 from ..envs.ironsworn.terms import FOES
@@ -108,10 +107,11 @@ def scenario_of(options: Options) -> tuple[Scenario, Sequence[str], list[str], l
     party = options.characters or file.characters
     sheets, origins, notes = read_party(party, Path() if options.characters else folder)
     rules = house_rules(options.rules, file.house_rules)
-    foe_slots = tuple(slot for spec in options.foes for slot in foe_of(spec)) or slots(file.foes)
+    specs, at = (options.foes, Path()) if options.foes else (file.foes, folder)
+    foe_slots = tuple(slot for spec in specs for slot in foe_of(spec, at))
     if len(foe_slots) > FOES:
         found = say("scenario.found_foes", count=len(foe_slots))
-        raise refuse(", ".join(options.foes), "", found, say("scenario.valid_foes"))
+        raise refuse(", ".join(specs), "", found, say("scenario.valid_foes"))
     name = file.name or options.scenario
     if options.foes:
         name = f"{GAME}/{'+'.join(options.foes)}"

@@ -27,15 +27,15 @@ def is_file(text: str, path: Path) -> bool:
     return Path(text).suffix.lower() in FILES or "/" in text or "\\" in text or path.exists()
 
 
-def foe_of(spec: str) -> list[FoeSlot]:
-    """Return the slots of a foe by name or file, with a count.
+def foe_of(spec: str, folder: Path) -> list[FoeSlot]:
+    """Return the slots of a foe by name or by a file of a folder, with a count.
 
     Raises:
         ContentError: An unknown foe, a file with problems, or a count that no fight holds.
     """
     name, count = split_count(spec)
-    if is_file(name, Path(name)):
-        return pack(read_foe(name), count)
+    if is_file(name, folder / name):
+        return pack(read_foe(folder / name), count)
     return list(slots([spec]))
 
 

@@ -154,8 +154,11 @@ def place(state: State, names: Names, board: Board, file: str) -> None:
         state.supply = board.supply
         for seat in range(len(names.characters)):
             state.characters[seat].marks[Debility.UNPREPARED] |= int(board.supply == 0)
+            clamp(state.characters[seat])
     for seat, said in enumerate(board.characters):
         place_character(state.characters[seat], said, names.assets[seat], file, f"characters[{seat}]")
+        state.characters[seat].marks[Debility.UNPREPARED] |= int(state.supply == 0)
+        clamp(state.characters[seat])
     for foe, told in enumerate(board.foes):
         ticks = told.ticks if told.progress is None else BOX * told.progress
         if ticks is not None:
@@ -164,6 +167,8 @@ def place(state: State, names: Names, board: Board, file: str) -> None:
 
 def place_character(character: Character, said: BoardCharacter, assets: tuple[str, ...], file: str, where: str) -> None:
     """Write what is said of one character into its record."""
+    if said == BoardCharacter():
+        return
     if character.place != Place.FIGHTING:
         raise refuse(file, where, say("board.found_out"), say("board.valid_in"))
     if said.debilities is not None:
@@ -178,10 +183,14 @@ def place_character(character: Character, said: BoardCharacter, assets: tuple[st
             raise refuse(file, f"{where}.{track}", str(value), say("content.valid_at_most", bound=tops[track]))
         if value is not None:
             setattr(character, track, value)
-    character.momentum = min(character.momentum, tops["momentum"])
     for word, flag in (*FLAGS.items(), *zip(STATES, STATES, strict=True)):
         if getattr(said, word) is not None:
             setattr(character, flag, int(getattr(said, word)))
+
+
+def clamp(character: Character) -> None:
+    """Lower momentum to its cap."""
+    character.momentum = min(character.momentum, max_momentum(character))
 
 
 def place_companion(

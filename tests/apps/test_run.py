@@ -72,6 +72,14 @@ def test_a_foe_actor_is_fought(run, cases):
     assert [foe["name"] for foe in data["foes"]] == ["Basilisk"]
 
 
+def test_a_scenario_file_names_foe_files_beside_it(run, tmp_path, cases):
+    (tmp_path / "den").mkdir()
+    (tmp_path / "den" / "snake.json").write_bytes((cases / "foundry_foe_actor.json").read_bytes())
+    (tmp_path / "den" / "den.toml").write_text('foes = ["snake.json", "wolf:3"]')
+    data = result(run("run den/den.toml --json"))
+    assert [foe["name"] for foe in data["foes"]] == ["Basilisk", "Wolf pack of 3"]
+
+
 def test_ironsworn_alone_needs_a_foe(run):
     ran = run("run ironsworn")
     assert ran.status == 2
@@ -94,6 +102,10 @@ def test_a_character_goes_there_and_back(run, tmp_path, cases):
     source = (cases / "classic_save_A.json").read_text()
     line = "run ironsworn/troll --seed 4 --json --save-character after.json --character"
     data = result(run(line, cases / "classic_save_A.json"))
+    assert data["notes"] == [
+        "Character A: kept aside in this fight: Trickster, Storyweaver, Divination",
+        "Character A is written to after.json, the fight to after.journal.md.",
+    ]
     after = (tmp_path / "after.json").read_text()
     sheet = read_character(tmp_path / "after.json").sheet
     fought = data["characters"][0]
