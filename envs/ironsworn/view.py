@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -20,9 +20,7 @@ from .terms import ACTIONS, BOX, Condition, Decision
 
 def view_of(table: Table, names: Names, i: int = 0) -> View:
     """Return what the seat that is to decide in game `i` has seen."""
-    seat = table.views[i].seat
-    view = FACE.view(table.states, i, table.books, 0, seat)
-    return replace(view, describe=lambda: public(names, State.at(view.state, 0), Book.at(view.book, 0), seat))
+    return FACE.view(table.states, i, table.books, 0, table.views[i].seat, partial(public, names))
 
 
 def mask_of(table: Table, i: int = 0) -> NDArray[np.int8]:
