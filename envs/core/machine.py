@@ -69,44 +69,48 @@ def load(rules: Sequence[Rule]) -> None:
         started = time.perf_counter()
         seen: set[Rule] = set()
         shares = [(rule, list(_callees_first([rule], seen, []))) for rule in rules]
-        order = [rule for _, new in shares for rule in new]
-        if not order:
+        if not seen:
             return
-        if _folder() and sharing.is_worth_it(len(order)):
-            order = _compile_with_help(shares, order)
-        _compile_all(order, len(seen))
+        if _folder() and sharing.is_worth_it(len(seen)):
+            _compile_with_help([(rule, new) for rule, new in shares if new], len(seen))
+        else:
+            for done, rule in enumerate(rule for _, new in shares for rule in new):
+                _tell(done, len(seen), rule.name)
+                _compile(rule)
         _tell(len(seen), len(seen), "")
         PROGRESS.seconds += time.perf_counter() - started
         if folder := _folder():
             cache.prune(folder)
 
 
-def _compile_all(order: Sequence[Rule], total: int) -> None:
-    """Compile rules, callees first; those before them were compiled already."""
-    for done, rule in enumerate(order, total - len(order)):
-        _tell(done, total, rule.name)
-        _compile(rule)
-
-
-def _compile_with_help(shares: Sequence[tuple[Rule, Sequence[Rule]]], order: Sequence[Rule]) -> list[Rule]:
-    """Compile about half of the rules here, a helper the others; returns what is still to be compiled."""
-    here, there = sharing.split(shares)
-    helper = sharing.Helper(there) if there else None
-    mine = list(_callees_first(here, set(), []))
+def _compile_with_help(shares: Sequence[tuple[Rule, Sequence[Rule]]], total: int) -> None:
+    """Compile rules from the first on while a helper does so from the last on; they meet somewhere."""
+    done = 0
+    helper = sharing.Helper([rule for rule, _ in reversed(shares)])
     try:
-        for done, rule in enumerate(mine):
-            _tell(done * len(order) // len(mine), len(order), rule.name)
-            _compile(rule)
-    except BaseException:
-        if helper:
-            helper.stop()
-        raise
-    if helper:
-        helper.wait()
-    for rule in order:
-        if not rule.dispatcher.overloads:
-            rule.dispatcher = None  # look into the cache again
-    return list(_callees_first(there, set(), []))
+        for rule, new in shares:
+            for missing in _still_missing(rule):
+                _tell(done, total, missing.name)
+                _compile(missing)
+            done += len(new)
+    finally:
+        helper.stop()
+
+
+def _still_missing(rule: Rule) -> Iterator[Rule]:
+    """Give what a rule needs compiled, callees first; the cache is asked for each again: the helper fills it too."""
+    if _is_kept_by_now(rule):
+        return
+    for missing in list(_callees_first([rule], set(), [])):
+        if not _is_kept_by_now(missing):
+            yield missing
+
+
+def _is_kept_by_now(rule: Rule) -> bool:
+    """Say whether a rule has code, after looking for it in the cache once more."""
+    if not _is_loaded(rule):
+        rule.dispatcher = None
+    return _is_loaded(rule)
 
 
 def _tell(done: int, total: int, name: str) -> None:

@@ -1,4 +1,4 @@
-"""Compiling with two processes: a helper compiles the second half of many rules and leaves them in the cache."""
+"""Compiling with two processes: a helper begins at the other end of many rules and leaves them in the cache."""
 
 from __future__ import annotations
 
@@ -16,8 +16,6 @@ ENOUGH = 80
 """Fewer rules than this are compiled sooner than a helper has started."""
 ALONE = "SHIELDMATE_COMPILE_ALONE"
 """Environment variable that keeps a process from asking for help; a helper has it."""
-OVERHEAD = 200
-"""What a rule costs whatever its length, in bytes of code."""
 PACKAGE = __name__.partition(".")[0]
 
 
@@ -25,25 +23,6 @@ def is_worth_it(count: int) -> bool:
     """Tell whether a helper would save time for so many rules."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return count >= ENOUGH and cores > 1 and not os.environ.get(ALONE)
-
-
-def split(shares: Sequence[tuple[Rule, Sequence[Rule]]]) -> tuple[list[Rule], list[Rule]]:
-    """Split rules into this process's and a helper's.
-
-    Args:
-        shares: Each rule asked for, with the rules that must be compiled for it and for none before it.
-
-    Returns:
-        The rules to compile here, and those for the helper: later ones, of about as much code, that it can import.
-    """
-    weights = [sum(OVERHEAD + len(rule.function.__code__.co_code) for rule in new) for _, new in shares]
-    here: list[Rule] = []
-    there: list[Rule] = []
-    reached = 0
-    for (rule, _), weight in zip(shares, weights, strict=True):
-        reached += weight
-        (there if 2 * reached > sum(weights) + weight and can_be_imported(rule) else here).append(rule)
-    return here, there
 
 
 def can_be_imported(rule: Rule) -> bool:
@@ -55,7 +34,7 @@ class Helper:
     """A process that compiles some rules; when it fails, nothing is lost but its time."""
 
     def __init__(self, rules: Sequence[Rule]) -> None:
-        """Start it."""
+        """Start it on those of the rules that it can import."""
         path = os.pathsep.join(entry or str(Path.cwd()) for entry in sys.path)
         self._process = subprocess.Popen(
             [sys.executable, "-c", f"from {__name__} import help_out; help_out()"],
@@ -67,11 +46,7 @@ class Helper:
         )
         assert self._process.stdin is not None
         with self._process.stdin as pipe:
-            json.dump([(rule.module, rule.name) for rule in rules], pipe)
-
-    def wait(self) -> None:
-        """Wait until it is done."""
-        self._process.wait()
+            json.dump([(rule.module, rule.name) for rule in rules if can_be_imported(rule)], pipe)
 
     def stop(self) -> None:
         """End it."""
@@ -80,5 +55,6 @@ class Helper:
 
 
 def help_out() -> None:
-    """Compile the rules named on standard input."""
-    load(*(getattr(import_module(module), name) for module, name in json.load(sys.stdin)))
+    """Compile the rules named on standard input, one after another."""
+    for module, name in json.load(sys.stdin):
+        load(getattr(import_module(module), name))
