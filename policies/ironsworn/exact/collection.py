@@ -12,7 +12,7 @@ from ....envs.ironsworn.effects import Special
 from ....envs.ironsworn.game import step_addresses
 from ....envs.ironsworn.state import Book, State
 from .chances import SCRATCH
-from .expand import ANSWERS, AWAITS, DEPTH, EXPAND, TOO_DEEP, expand, expand_at, explore, open_fight
+from .expand import AWAITS, DEPTH, EXPAND, TOO_DEEP, expand, expand_at, explore, learn_answer, open_fight
 from .graph import FULL, KEY_COLUMNS, MEMO_COLUMNS, NODE_COLUMNS, TOO_MANY_DELTAS, Meta, rehash_keys, rehash_nodes
 
 BATCH = 2_000
@@ -67,6 +67,7 @@ class Collection:
         self.tapes[0]["fed_mask"] = ALL_STREAMS
         self.tapes[0]["ask_all"] = int(not real)
         self.root = -1
+        self.answers: list[tuple[NDArray[np.void], int]] = []
 
     def _stores(self) -> tuple[NDArray[np.generic], ...]:
         return (
@@ -86,9 +87,14 @@ class Collection:
         """Find the target that the start of the fight leads to."""
         while True:
             self.root = open_fight(*self._stores())
-            if self.root != FULL:
+            if self.root != FULL or self.meta.full == AWAITS:
                 return
             self.make_room()
+
+    def learn(self, row: int, act: int) -> None:
+        """Remember what the pilot under evaluation answers to the decision in a row of the pool."""
+        self.answers.append((self.pool[row : row + 1].copy(), act))
+        learn_answer(self.pool, self.words, self.metas, self.memo, row, act)
 
     def collect(self, watch: Callable[[int, int], None] | None = None, most: int | None = None) -> None:
         """Expand every main decision that can be reached.
@@ -143,12 +149,15 @@ class Collection:
             self._make_memo_room()
 
     def _make_memo_room(self) -> None:
-        """Grow the memo while it is small or must keep a pilot's answers; else begin it anew."""
-        if len(self.memo) < MOST_MEMO_SLOTS or self.meta.policy == ANSWERS:
+        """Begin the memo anew, larger while it is small or must hold many answers of a pilot."""
+        if len(self.memo) < MOST_MEMO_SLOTS or 4 * len(self.answers) > len(self.memo):
             self.memo = np.zeros((2 * len(self.memo), MEMO_COLUMNS), np.int64)
         else:
             self.memo[:] = 0
         self.meta.n_memo = 0
+        for state, act in self.answers:
+            self.pool[0] = state[0]
+            learn_answer(self.pool, self.words, self.metas, self.memo, 0, act)
 
     @property
     def supply_falls(self) -> bool:

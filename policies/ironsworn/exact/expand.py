@@ -652,8 +652,17 @@ def explore(
             if root < 0 and meta.full != AWAITS:
                 return at
             keys[at, ROOT] = root
+            meta.full = 0
         at += 1
     return at
+
+
+@entry
+def learn_answer(pool: Batch[State], words: I8x2, metas: Batch[Meta], memo: I8x2, row: int, act: int) -> None:
+    """Remember what the pilot under evaluation answers to the decision in a row of the pool."""
+    low = hash_state(pool[row], words, row, 3)
+    if recall(memo, low, hash_state(pool[row], words, row, 4)) < 0:
+        remember(memo, metas[0], low, hash_state(pool[row], words, row, 4), act)
 
 
 @entry
