@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 from ...envs.core.chance import pilot_draw
 from ...envs.core.compiler import I8, Batch, I4x2, entry, rule
 from ...envs.core.tape import Tape, new_tapes
-from ...envs.ironsworn.engine import DONE, decide, start
+from ...envs.ironsworn.engine import decide, start
 from ...envs.ironsworn.game import step_addresses
+from ...envs.ironsworn.stack import DONE
 from ...envs.ironsworn.state import Book, State, call_pilot
 from ...envs.ironsworn.terms import Decision
 from .family import Why

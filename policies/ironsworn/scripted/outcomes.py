@@ -12,6 +12,7 @@ from .costs import failed_hope, harm_hope, price_hope, short_hope, stress_hope
 from .odds import end_hit
 from .weights import WORTH, Worth
 from .worth import (
+    CEILING,
     OUT,
     foe_worth,
     foes_worth,
@@ -133,7 +134,8 @@ def beaten_hope(state: State, book: Book, foe: int, rest: float, momentum: int) 
     """Hope once a foe is out of the fight."""
     if count_foes(state) <= 1:
         return 1.0
-    return hope(state, book, rest + foes_worth(state, foe, OUT) - foes_worth(state, -1, 0), momentum, 1)
+    rest += foes_worth(state, foe, OUT) - foes_worth(state, -1, 0)
+    return hope(state, book, rest, momentum, 1) / CEILING[book.house.end_variant]
 
 
 @rule

@@ -91,7 +91,8 @@ def take_up(state: State, book: Book, row: int) -> float:
     if effect.stat >= 0:
         roll.stat = effect.stat
     cost: float = WORTH[Worth.MOMENTUM, rank] * effect.pay_momentum * part(state, book)
-    return cost + WORTH[Worth.SUPPLY, rank] * effect.pay_supply
+    cost += WORTH[Worth.SUPPLY, rank] * effect.pay_supply
+    return cost
 
 
 @rule

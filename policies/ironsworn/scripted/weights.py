@@ -1,6 +1,7 @@
 """What everything is worth to the scripted pilot, in log-odds of winning, by the rank of the hardest foe.
 
-Fitted by logistic regression on games the pilot played against itself: `training/fit_scripted.py`.
+Set by hand and bettered by search for the share of fights won by lone characters of any stats and assets; how well it
+plays stands in docs/scripted.md. `training/calibrate.py` compares what it hopes with what comes of it.
 """
 
 from enum import IntEnum
@@ -11,7 +12,7 @@ import numpy as np
 class Worth(IntEnum):
     """Rows of `WORTH`.
 
-    All but the last five rows count for each character; a party's sum is divided by the square root of its number.
+    All but the last six rows count for each character; a party's sum is divided by the square root of its number.
     """
 
     MOMENTUM = 0  # a point
@@ -30,32 +31,34 @@ class Worth(IntEnum):
     STEADY = 13  # not reeling
     SUPPLY = 14  # a point
     PARTY = 15  # each other character in the fight
-    PROGRESS = 16  # the full track
-    PACE = 17  # the square of the part filled
-    GROUND = 18  # always
+    CROWD = 16  # each other foe in the fight
+    PROGRESS = 17  # the full track
+    PACE = 18  # the square of the part filled
+    GROUND = 19  # always
 
 
 WORTH = np.array(
     (
         # -  troublesome  dangerous  formidable  extreme  epic
-        (0.0, 0.11, 0.16, 0.12, 0.10, 0.08),  # MOMENTUM
-        (0.0, -0.10, -0.15, -0.10, -0.09, -0.06),  # BURN
-        (0.0, 0.04, 0.11, 0.07, 0.10, 0.09),  # HEALTH
-        (0.0, 0.15, 0.14, 0.23, 0.10, 0.10),  # STANDING
-        (0.0, 0.02, 0.04, 0.12, 0.16, 0.16),  # SPIRIT
-        (0.0, 0.10, 0.0, 0.0, 0.03, 0.0),  # HEARTENED
-        (0.0, 0.17, 0.39, 0.29, 0.29, 0.35),  # UNHURT
-        (0.0, 0.03, 0.03, 0.0, 0.0, 0.1),  # UNSHAKEN
-        (0.0, 0.20, 0.35, 0.35, 0.35, 0.35),  # INITIATIVE
-        (0.0, 0.1, 0.1, 0.1, 0.2, 0.2),  # TIDE
-        (0.0, 0.1, 0.1, 0.1, 0.1, 0.1),  # BONUS
-        (0.0, 0.3, 0.3, 0.5, 0.5, 0.5),  # ATTACK
-        (0.0, 0.3, 0.3, 0.4, 0.4, 0.4),  # HARM
-        (0.0, 0.7, 0.7, 0.7, 0.5, 0.5),  # STEADY
-        (0.0, 0.02, 0.06, 0.1, 0.08, 0.09),  # SUPPLY
-        (0.0, 0.5, 0.5, 0.5, 0.3, 0.1),  # PARTY
-        (0.0, 1.5, 1.5, 2.2, 4.8, 7.0),  # PROGRESS
-        (0.0, 0.5, 1.0, 1.0, -0.8, -1.8),  # PACE
-        (0.0, 0.0, -0.8, -3.9, -5.3, -6.8),  # GROUND
+        (0.0, 0.11, 0.16, 0.11, 0.10, 0.11),  # MOMENTUM
+        (0.0, -0.10, -0.15, -0.09, -0.08, -0.07),  # BURN
+        (0.0, 0.04, 0.11, 0.07, 0.10, 0.10),  # HEALTH
+        (0.0, 0.15, 0.14, 0.21, 0.09, 0.08),  # STANDING
+        (0.0, 0.02, 0.04, 0.09, 0.18, 0.09),  # SPIRIT
+        (0.0, 0.10, 0.00, 0.04, 0.03, -0.03),  # HEARTENED
+        (0.0, 0.17, 0.39, 0.23, 0.29, 0.23),  # UNHURT
+        (0.0, 0.03, 0.03, 0.02, -0.00, 0.13),  # UNSHAKEN
+        (0.0, 0.20, 0.35, 0.11, 0.32, 0.27),  # INITIATIVE
+        (0.0, 0.10, 0.10, 0.16, 0.19, 0.17),  # TIDE
+        (0.0, 0.10, 0.10, 0.10, 0.08, 0.09),  # BONUS
+        (0.0, 0.30, 0.30, 0.47, 0.56, 0.55),  # ATTACK
+        (0.0, 0.30, 0.30, 0.33, 0.52, 0.38),  # HARM
+        (0.0, 0.70, 0.70, 0.67, 0.46, 0.62),  # STEADY
+        (0.0, 0.02, 0.06, 0.16, 0.09, 0.08),  # SUPPLY
+        (0.0, -0.60, -0.60, -0.60, -0.60, -0.60),  # PARTY
+        (0.0, -0.90, -0.90, -0.60, -0.60, -0.60),  # CROWD
+        (0.0, 1.50, 1.50, 2.59, 5.86, 8.12),  # PROGRESS
+        (0.0, 0.50, 1.00, 0.92, -0.80, -1.87),  # PACE
+        (0.0, 0.00, -0.80, -4.06, -5.85, -7.02),  # GROUND
     )
 )

@@ -11,7 +11,7 @@ import numpy as np
 from ....envs.core.compiler import rule
 from ....envs.ironsworn.state import Book, Character, State
 from ....envs.ironsworn.terms import BOX, CHARACTERS, MAX_TICKS, TICKS_PER_HARM, Debility, Stat
-from ....envs.ironsworn.tracks import count_fighting, fighting, worst_foe
+from ....envs.ironsworn.tracks import count_fighting, count_foes, fighting, worst_foe
 from .weights import WORTH, Worth
 
 BURNABLE = 2
@@ -23,8 +23,8 @@ OUT = MAX_TICKS + 1
 PART = np.array([0.0, *(1.0 / math.sqrt(n) for n in range(1, CHARACTERS + 1))])
 """Part of each character, by how many are in the fight."""
 
-CEILING = 0.99
-"""Chance to end the fight with a full track: no hope is higher while a foe stands."""
+CEILING = (0.99, 0.81)
+"""Chance to end the fight with a full track, by `EndVariant`: no hope is higher for each foe that stands."""
 
 SURE = 30.0
 """Log-odds of a fight without foes."""
@@ -125,11 +125,18 @@ def foe_worth(rank: int, ticks: int) -> float:
 def foes_worth(state: State, foe: int, gain: int) -> float:
     """Log-odds of all foes, were `gain` ticks marked on `foe` (`OUT`: were it out); their odds against add up."""
     against = 0.0
+    standing = 0
+    rank = 0
     for other in range(len(state.foes)):
         gained = gain if other == foe else 0
         if state.foes[other].active and gained < OUT:
+            standing += 1
+            rank = max(rank, state.foes[other].rank)
             against += math.exp(-foe_worth(state.foes[other].rank, state.foes[other].progress + gained))
-    return -math.log(against) if against > 0.0 else SURE
+    if standing == 0:
+        return SURE
+    crowd: float = WORTH[Worth.CROWD, rank] * (standing - 1)
+    return crowd - math.log(against)
 
 
 @rule
@@ -151,7 +158,8 @@ def rest_worth(state: State, book: Book, seat: int) -> float:
 def hope(state: State, book: Book, rest: float, momentum: int, initiative: int) -> float:
     """Chance to win, with this momentum and initiative of the character who decides."""
     own = passing_worth(hardest(state), momentum, initiative)
-    return CEILING / (1.0 + math.exp(-rest - own * part(state, book)))
+    ceiling = CEILING[book.house.end_variant] ** count_foes(state)
+    return ceiling / (1.0 + math.exp(-rest - own * part(state, book)))
 
 
 @rule

@@ -1,0 +1,116 @@
+"""How well the hope of the scripted pilot tells the result: mean hope at its main decisions beside the share won.
+
+Run `python -m shieldmate.training.calibrate`. Change `policies/ironsworn/scripted/weights.py` where the two part.
+"""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..envs.core.chance import pilot_draw
+from ..envs.core.compiler import Batch, F4x2, entry
+from ..envs.core.tape import Tape, new_tapes
+from ..envs.ironsworn.assets import all_assets
+from ..envs.ironsworn.engine import decide, start
+from ..envs.ironsworn.game import step_addresses
+from ..envs.ironsworn.scenario import compile_book, make_scenario
+from ..envs.ironsworn.sheet import Sheet, SheetAsset
+from ..envs.ironsworn.stack import DONE
+from ..envs.ironsworn.state import Book, State, call_pilot
+from ..envs.ironsworn.terms import CHARACTERS, RANKS, Decision, Outcome
+from ..policies.ironsworn.family import PILOT, Why
+from ..policies.ironsworn.scripted import scripted
+from ..policies.ironsworn.scripted.worth import hope, rest_worth
+
+BOOKS = 100
+GAMES = 20
+SAMPLES = 1_000_000
+ARRAY = (3, 2, 2, 1, 1)
+HOPE, WON = 0, 1
+
+
+@entry
+def collect(
+    states: Batch[State],
+    books: Batch[Book],
+    b: int,
+    tapes: Batch[Tape],
+    whys: Batch[Why],
+    address: int,
+    first: int,
+    games: int,
+    samples: F4x2,
+    at: int,
+) -> int:
+    """Play games and write hope and result at every main decision without an open End gate; returns the next row."""
+    state = states[0]
+    book = books[b]
+    for game in range(games):
+        begun = at
+        states[0] = book.start
+        status = start(state, book, tapes[0], first + game)
+        while status == DONE and state.decision != Decision.NONE:
+            character = state.characters[state.seat]
+            if state.decision == Decision.MOVE and character.gate == 0 and at < len(samples):
+                rest = rest_worth(state, book, state.seat)
+                samples[at, HOPE] = hope(state, book, rest, character.momentum, character.initiative)
+                at += 1
+            draw = pilot_draw(state.chance, state.seat, state.decisions)
+            status = decide(state, book, tapes[0], call_pilot(address, state, book, draw, whys[0]))
+        for row in range(begun, at):
+            samples[row, WON] = 1.0 if state.outcome == Outcome.WIN else 0.0
+    return at
+
+
+def random_sheet(rng: random.Random) -> Sheet:
+    """Return a character of random stats, weapon and up to three assets."""
+    stats = rng.sample(ARRAY, len(ARRAY))
+    assets = [
+        SheetAsset(id=name, abilities=(True, rng.random() < 0.5, rng.random() < 0.5))
+        for name in rng.sample(sorted(all_assets()), rng.randint(0, 3))
+    ]
+    edge, heart, iron, shadow, wits = stats
+    return Sheet(
+        name="Random",
+        edge=edge,
+        heart=heart,
+        iron=iron,
+        shadow=shadow,
+        wits=wits,
+        weapon=rng.choice(("deadly", "deadly", "simple")),
+        reach=rng.choice(("both", "close", "ranged")),
+        assets=tuple(assets),
+    )
+
+
+def sample(rank: int, seats: int, seed: int) -> NDArray[np.float32]:
+    """Return hope and result of many main decisions of random parties against a foe of a rank."""
+    rng = random.Random(seed)
+    tapes = new_tapes(1, log=False)
+    table = step_addresses()
+    tapes[0]["steps"][: len(table)] = table
+    address = int(PILOT.addresses([scripted])[0])
+    samples = np.zeros((SAMPLES, 2), np.float32)
+    at = 0
+    for k in range(BOOKS):
+        book = compile_book(make_scenario([RANKS[rank]], [random_sheet(rng) for _ in range(seats)]))
+        states = np.zeros(1, State.dtype)
+        whys = np.zeros(1, Why.dtype)
+        at = collect(states, book, 0, tapes, whys, address, seed + k * GAMES, GAMES, samples, at)
+    return samples[:at]
+
+
+def main(seed: int = 1) -> None:
+    """Print a line for every rank and number of characters."""
+    for rank in range(1, len(RANKS)):
+        for seats in range(1, CHARACTERS + 1):
+            rows = sample(rank, seats, seed)
+            mean_hope, won = rows.mean(axis=0)
+            print(f"{RANKS[rank]:12} {seats} seats  {len(rows):7} decisions  hope {mean_hope:.3f}  won {won:.3f}")
+
+
+if __name__ == "__main__":
+    main()
