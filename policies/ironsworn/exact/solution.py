@@ -55,6 +55,7 @@ class Solution:
         self.places = Places(self.start, np.array(collection.metas[0]["deltas"][: meta.n_deltas]))
         self.values = np.zeros((len(self.places), meta.n_keys))
         self.ends = objective.ends()
+        self.marks = np.zeros(0, np.int64)
         self.stamp = 0
         self.change = 0.0
 
@@ -64,7 +65,6 @@ class Solution:
         graph = self.collection
         n = graph.meta.n_keys
         done = 0
-        self.marks = np.zeros(len(graph.nodes), np.int64)
         for layer in layers(heights(graph.keys[:n], self.real, graph.supply_falls)):
             layout = self._layout(layer)
             order = self._places_of(layer)
