@@ -172,6 +172,6 @@ def shieldmate(arguments: list[str], settings: dict[str, str]) -> str:
         check=True,
         text=True,
         stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
+        stderr=None if sys.stderr.isatty() else subprocess.DEVNULL,
     )
     return process.stdout
