@@ -11,8 +11,8 @@ clear progress - the node says how the track decides.
 
 from ....envs.core.compiler import I8, Batch, Family, I8x2, entry, rule
 from ....envs.core.tape import Tape
-from ....envs.ironsworn.engine import NEEDS_CHANCE, advance, decide, start
-from ....envs.ironsworn.stack import close_decision
+from ....envs.ironsworn.engine import advance, decide, start
+from ....envs.ironsworn.stack import NEEDS_CHANCE, close_decision
 from ....envs.ironsworn.state import Book, Character, State, call_pilot
 from ....envs.ironsworn.terms import (
     BOX,
@@ -70,7 +70,8 @@ DEPTH = 48
 
 def _word(name: str) -> int:
     """Return the word of a state's record in which a field begins."""
-    return int(State.dtype.fields[name][1]) // 8
+    fields = State.dtype.fields or {}
+    return int(fields[name][1]) // 8
 
 
 FOES_FROM = _word("foes")

@@ -20,9 +20,6 @@ from .places import Places
 
 TOLERANCE = 1e-6
 NOBODY = -1
-ROUGH = 0.02
-"""Part of the last round's change that a round may leave at each place."""
-SWEEPS = 10_000
 Watch = Callable[[str, int, int], None]
 
 
@@ -34,7 +31,6 @@ class Stop:
     """
 
     tolerance: float = TOLERANCE
-    sweeps: int = SWEEPS
 
 
 class Solution:
@@ -68,25 +64,11 @@ class Solution:
         for layer in layers(heights(graph.keys[:n], self.real, graph.supply_falls)):
             layout = self._layout(layer)
             order = self._places_of(layer)
-            self.change = max(self.change, self._settle(layout, layer, order, stop))
+            change = layout.settle(order, self.places, self.values, self.ends, stop.tolerance)
+            self.change = max(self.change, change)
             done += len(layer)
             if watch:
                 watch("sweep", done, n)
-
-    def _settle(self, layout: Layout, layer: NDArray[np.int64], order: NDArray[np.int64], stop: Stop) -> float:
-        """Go round the places until none changes; a setback may lead back to one already left.
-
-        Early rounds are rough: there is no use in settling a place against others that still move.
-        """
-        change = 1.0
-        while True:
-            rough = max(stop.tolerance, ROUGH * change) if len(order) > 1 else stop.tolerance
-            before = self.values[np.ix_(order, layer)]
-            for place in order:
-                layout.settle(place, self.places, self.values, self.ends, rough, stop.sweeps)
-            change = float(np.abs(self.values[np.ix_(order, layer)] - before).max())
-            if len(order) == 1 or (rough <= stop.tolerance and change <= stop.tolerance):
-                return min(change, stop.tolerance)
 
     def _places_of(self, layer: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the places a layer can be at, the fullest tracks first: with open supply some is left, else none."""

@@ -1,108 +1,236 @@
-"""Solve one layer at one place: improve choices and evaluate them in turn until nothing changes.
+"""Solve one layer: go round the places, improve choices there and follow them, until nothing changes.
 
-The work vector holds one number for each node, leaf and member (main decision) of the layer. A node comes after those
-it leads to; leaves outside the layer stand still; members change and end the loop when they no longer do.
+The work vector holds one number for each node and each leaf of the layer. A node comes after those it leads to. A leaf
+is a main decision at one delta, or an ending; the leaves of the layer's own main decisions at the place being settled
+are live, they change with their member.
 """
 
-from ....envs.core.compiler import F8, I8, entry, rule
-from .graph import CHANCE, CHOICE
+from ....envs.core.compiler import F8, I8, F8x2, I1x2, I8x2, entry, rule
+from ....envs.ironsworn.terms import BOX, FOES, TICKS_PER_HARM
+from .graph import BOXES, CHANCE, CHOICE, LAST_SUPPLY
+from .keys import MAX_BOXES
 
-PASSES = 40
-"""Most passes with fixed choices between two that choose anew."""
-CALM = 0.05
-"""Passes with fixed choices stop when they change no more than this part of what choosing anew changed."""
+FOLLOWED = 12
+"""Most rounds with fixed choices between two that choose anew."""
+PASSES = 30
+"""Most passes over one place in a round."""
+CALM = 0.1
+"""A round at one place, and rounds with fixed choices, stop at this part of the change that began them."""
+
+MAIN_LEAF = 0
+END_LEAF = 1
 
 
 @entry
-def settle(
+def settle_layer(
+    places: I8,
+    moved: I8x2,
+    ticks: I8x2,
+    values: F8x2,
+    ends: F8x2,
     work: F8,
     first: I8,
-    kind: I8,
-    chosen: I8,
+    shape: I8x2,
     weight: F8,
     to: I8,
-    roots: I8,
-    slots: int,
+    leaves: I8x2,
+    members: I8x2,
+    chosen: I1x2,
     active: I8,
     tolerance: float,
-    most: int,
 ) -> float:
-    """Settle a layer; gives the largest change of the last pass that chose anew.
+    """Settle a layer at every place; gives the largest change of the last round that chose anew.
 
     Args:
-        work: Values of nodes, leaves and members; changed in place.
+        places: The places the layer can be at, in the order they are gone round.
+        moved: Where each delta leads from each place.
+        ticks: Where the open tracks stand at each place.
+        values: Value of each main decision at each place; changed.
+        ends: Worth of each ending by supply left.
+        work: Room for a number for each node and leaf.
         first: First edge of each node, and one more.
-        kind: Kind of each node; anything but chance and choice follows `chosen`.
-        chosen: The edge each node follows, counted from its first.
+        shape: Kind, total and parameter of each node.
         weight: Probability of each edge of a chance node.
-        to: Index into `work` each edge leads to.
-        roots: Index into `work` of each member's root, nodes in rising order.
-        slots: Index of the first member in `work`.
-        active: Room for one number a node.
+        to: Index into `work` that each edge leads to.
+        leaves: Kind, id and delta of each leaf.
+        members: Id, root in `work`, first own leaf and one past the last of each member; roots in rising order.
+        chosen: Room for the edge each node follows at each place.
+        active: Room for a number for each node.
         tolerance: Largest change that counts as settled.
-        most: Most passes that choose anew.
     """
-    change = 0.0
-    for _ in range(most):
-        change = choose_anew(work, first, kind, chosen, weight, to, roots, slots)
+    change = 1.0
+    while True:
+        before = change
+        change = 0.0
+        for p in range(len(places)):
+            look(places[p], moved, ticks, values, ends, work, shape, leaves, chosen, p)
+            change = max(
+                change,
+                choose(
+                    places[p],
+                    p,
+                    before,
+                    moved,
+                    values,
+                    work,
+                    first,
+                    shape,
+                    weight,
+                    to,
+                    leaves,
+                    members,
+                    chosen,
+                    active,
+                    tolerance,
+                ),
+            )
         if change <= tolerance:
-            break
-        n = find_active(first, kind, chosen, to, roots, active)
-        for _ in range(PASSES):
-            moved = follow(work, first, kind, chosen, weight, to, roots, slots, active, n)
-            if moved <= max(tolerance / 2, CALM * change):
+            return change
+        for _ in range(FOLLOWED):
+            calm = 0.0
+            for p in range(len(places)):
+                look(places[p], moved, ticks, values, ends, work, shape, leaves, chosen, p)
+                n = find_active(first, shape, chosen, p, to, members, active)
+                calm = max(
+                    calm,
+                    follow(
+                        places[p], p, n, moved, values, work, first, shape, weight, to, leaves, members, chosen, active
+                    ),
+                )
+            if calm <= max(tolerance / 4, CALM * change):
                 break
+
+
+@rule
+def look(
+    place: int,
+    moved: I8x2,
+    ticks: I8x2,
+    values: F8x2,
+    ends: F8x2,
+    work: F8,
+    shape: I8x2,
+    leaves: I8x2,
+    chosen: I1x2,
+    row: int,
+) -> None:
+    """Set the leaves as they stand, and the edges of nodes that hang on a track, at one place."""
+    nodes = len(shape)
+    for leaf in range(len(leaves)):
+        after = moved[leaves[leaf, 2], place]
+        if leaves[leaf, 0] == MAIN_LEAF:
+            work[nodes + leaf] = values[after, leaves[leaf, 1]]
+        else:
+            work[nodes + leaf] = ends[ticks[FOES, after], leaves[leaf, 1]]
+    for node in range(nodes):
+        if shape[node, 0] > CHOICE:
+            chosen[row, node] = part_of(shape[node, 0], shape[node, 1], shape[node, 2], ticks, place)
+
+
+@rule
+def part_of(kind: int, total: int, parameter: int, ticks: I8x2, place: int) -> int:
+    """Which edge a node follows that hangs on a track: filled boxes, the last supply, or the part of a split."""
+    if kind == BOXES:
+        return max(0, min(MAX_BOXES, (ticks[total, place] + parameter) // BOX))
+    if kind == LAST_SUPPLY:
+        return 0 if ticks[FOES, place] + parameter <= 1 else 1
+    left = ticks[total // 8, place] + parameter
+    if left <= 0:
+        return 0
+    if left >= MAX_BOXES * BOX:
+        return 2
+    return 1 if left < TICKS_PER_HARM[total % 8] else 3
+
+
+@rule
+def update(
+    member: int, place: int, moved: I8x2, values: F8x2, work: F8, nodes: int, leaves: I8x2, members: I8x2
+) -> float:
+    """Give a member its root's value, there and in its live leaves; gives the change."""
+    new = work[members[member, 1]]
+    change = abs(new - values[place, members[member, 0]])
+    values[place, members[member, 0]] = new
+    for leaf in range(members[member, 2], members[member, 3]):
+        if moved[leaves[leaf, 2], place] == place:
+            work[nodes + leaf] = new
     return change
 
 
 @rule
-def choose_anew(work: F8, first: I8, kind: I8, chosen: I8, weight: F8, to: I8, roots: I8, slots: int) -> float:
-    """Evaluate every node, each choice taking its best edge; gives the largest change of a member."""
+def choose(
+    place: int,
+    row: int,
+    before: float,
+    moved: I8x2,
+    values: F8x2,
+    work: F8,
+    first: I8,
+    shape: I8x2,
+    weight: F8,
+    to: I8,
+    leaves: I8x2,
+    members: I8x2,
+    chosen: I1x2,
+    active: I8,
+    tolerance: float,
+) -> float:
+    """Choose anew at one place, and follow until it is calm; gives the change of the choosing pass."""
     change = 0.0
     member = 0
-    for node in range(len(kind)):
+    nodes = len(shape)
+    for node in range(nodes):
         low = first[node]
         high = first[node + 1]
         value = 0.0
-        if kind[node] == CHANCE:
+        if shape[node, 0] == CHANCE:
             for edge in range(low, high):
                 value += weight[edge] * work[to[edge]]
-        elif kind[node] == CHOICE:
+        elif shape[node, 0] == CHOICE:
             best = low
             value = work[to[low]]
             for edge in range(low + 1, high):
                 if work[to[edge]] > value:
                     value = work[to[edge]]
                     best = edge
-            chosen[node] = best - low
+            chosen[row, node] = best - low
         else:
-            value = work[to[low + chosen[node]]]
+            value = work[to[low + chosen[row, node]]]
         work[node] = value
-        while member < len(roots) and roots[member] <= node:
-            change = max(change, abs(work[roots[member]] - work[slots + member]))
-            work[slots + member] = work[roots[member]]
+        while member < len(members) and members[member, 1] <= node:
+            change = max(change, update(member, place, moved, values, work, nodes, leaves, members))
             member += 1
-    while member < len(roots):
-        change = max(change, abs(work[roots[member]] - work[slots + member]))
-        work[slots + member] = work[roots[member]]
+    while member < len(members):
+        change = max(change, update(member, place, moved, values, work, nodes, leaves, members))
         member += 1
+    if change > tolerance:
+        n = find_active(first, shape, chosen, row, to, members, active)
+        calm = max(tolerance / 4, CALM * min(change, before))
+        for _ in range(PASSES):
+            if (
+                follow(place, row, n, moved, values, work, first, shape, weight, to, leaves, members, chosen, active)
+                <= calm
+            ):
+                break
     return change
 
 
 @rule
-def find_active(first: I8, kind: I8, chosen: I8, to: I8, roots: I8, active: I8) -> int:
-    """List the nodes that the present choices lead through, in order; gives their number."""
-    nodes = len(kind)
+def find_active(first: I8, shape: I8x2, chosen: I1x2, row: int, to: I8, members: I8x2, active: I8) -> int:
+    """List the nodes that the choices at a place lead through, in order; gives their number."""
+    nodes = len(shape)
     for node in range(nodes):
         active[node] = 0
-    for member in range(len(roots)):
-        if roots[member] < nodes:
-            active[roots[member]] = 1
+    for member in range(len(members)):
+        if members[member, 1] < nodes:
+            active[members[member, 1]] = 1
     for back in range(nodes):
         node = nodes - 1 - back
         if active[node]:
-            low = first[node] if kind[node] == CHANCE else first[node] + chosen[node]
-            high = first[node + 1] if kind[node] == CHANCE else low + 1
+            low = first[node]
+            high = first[node + 1]
+            if shape[node, 0] != CHANCE:
+                low += chosen[row, node]
+                high = low + 1
             for edge in range(low, high):
                 if to[edge] < nodes:
                     active[to[edge]] = 1
@@ -116,27 +244,72 @@ def find_active(first: I8, kind: I8, chosen: I8, to: I8, roots: I8, active: I8) 
 
 @rule
 def follow(
-    work: F8, first: I8, kind: I8, chosen: I8, weight: F8, to: I8, roots: I8, slots: int, active: I8, n: int
+    place: int,
+    row: int,
+    n: int,
+    moved: I8x2,
+    values: F8x2,
+    work: F8,
+    first: I8,
+    shape: I8x2,
+    weight: F8,
+    to: I8,
+    leaves: I8x2,
+    members: I8x2,
+    chosen: I1x2,
+    active: I8,
 ) -> float:
-    """Evaluate the active nodes under fixed choices; gives the largest change of a member."""
+    """Evaluate the active nodes at one place under the choices made; gives the largest change of a member."""
     change = 0.0
     member = 0
+    nodes = len(shape)
     for at in range(n):
         node = active[at]
         low = first[node]
-        if kind[node] == CHANCE:
+        if shape[node, 0] == CHANCE:
             value = 0.0
             for edge in range(low, first[node + 1]):
                 value += weight[edge] * work[to[edge]]
             work[node] = value
         else:
-            work[node] = work[to[low + chosen[node]]]
-        while member < len(roots) and roots[member] <= node:
-            change = max(change, abs(work[roots[member]] - work[slots + member]))
-            work[slots + member] = work[roots[member]]
+            work[node] = work[to[low + chosen[row, node]]]
+        while member < len(members) and members[member, 1] <= node:
+            change = max(change, update(member, place, moved, values, work, nodes, leaves, members))
             member += 1
-    while member < len(roots):
-        change = max(change, abs(work[roots[member]] - work[slots + member]))
-        work[slots + member] = work[roots[member]]
+    while member < len(members):
+        change = max(change, update(member, place, moved, values, work, nodes, leaves, members))
         member += 1
     return change
+
+
+@entry
+def value_at(
+    place: int,
+    moved: I8x2,
+    ticks: I8x2,
+    values: F8x2,
+    ends: F8x2,
+    work: F8,
+    first: I8,
+    shape: I8x2,
+    weight: F8,
+    to: I8,
+    leaves: I8x2,
+    members: I8x2,
+    chosen: I1x2,
+    root: int,
+) -> float:
+    """Value of `root`, an index into `work`, at one place, with every main decision's value as it stands."""
+    look(place, moved, ticks, values, ends, work, shape, leaves, chosen, 0)
+    for node in range(len(shape)):
+        low = first[node]
+        value = work[to[low]] if shape[node, 0] == CHOICE else 0.0
+        if shape[node, 0] > CHOICE:
+            value = work[to[low + chosen[0, node]]]
+        for edge in range(low, first[node + 1]):
+            if shape[node, 0] == CHANCE:
+                value += weight[edge] * work[to[edge]]
+            elif shape[node, 0] == CHOICE:
+                value = max(value, work[to[edge]])
+        work[node] = value
+    return work[root]
