@@ -12,7 +12,7 @@ import numpy as np
 class Worth(IntEnum):
     """Rows of `WORTH`.
 
-    All but the last six rows count for each character; a party's sum is divided by the square root of its number.
+    All but the last five rows count for each character; a party's sum is divided by the square root of its number.
     """
 
     MOMENTUM = 0  # a point
@@ -31,10 +31,9 @@ class Worth(IntEnum):
     STEADY = 13  # not reeling
     SUPPLY = 14  # a point
     PARTY = 15  # each other character in the fight
-    CROWD = 16  # each other foe in the fight
-    PROGRESS = 17  # the full track
-    PACE = 18  # the square of the part filled
-    GROUND = 19  # always
+    PROGRESS = 16  # the full track
+    PACE = 17  # the square of the part filled
+    GROUND = 18  # always
 
 
 WORTH = np.array(
@@ -56,7 +55,6 @@ WORTH = np.array(
         (0.0, 0.70, 0.70, 0.67, 0.46, 0.62),  # STEADY
         (0.0, 0.02, 0.06, 0.16, 0.09, 0.08),  # SUPPLY
         (0.0, -0.60, -0.60, -0.60, -0.60, -0.60),  # PARTY
-        (0.0, -0.90, -0.90, -0.60, -0.60, -0.60),  # CROWD
         (0.0, 1.50, 1.50, 2.59, 5.86, 8.12),  # PROGRESS
         (0.0, 0.50, 1.00, 0.92, -0.80, -1.87),  # PACE
         (0.0, 0.00, -0.80, -4.06, -5.85, -7.02),  # GROUND

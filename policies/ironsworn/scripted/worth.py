@@ -125,18 +125,11 @@ def foe_worth(rank: int, ticks: int) -> float:
 def foes_worth(state: State, foe: int, gain: int) -> float:
     """Log-odds of all foes, were `gain` ticks marked on `foe` (`OUT`: were it out); their odds against add up."""
     against = 0.0
-    standing = 0
-    rank = 0
     for other in range(len(state.foes)):
         gained = gain if other == foe else 0
         if state.foes[other].active and gained < OUT:
-            standing += 1
-            rank = max(rank, state.foes[other].rank)
             against += math.exp(-foe_worth(state.foes[other].rank, state.foes[other].progress + gained))
-    if standing == 0:
-        return SURE
-    crowd: float = WORTH[Worth.CROWD, rank] * (standing - 1)
-    return crowd - math.log(against)
+    return -math.log(against) if against > 0.0 else SURE
 
 
 @rule
