@@ -11,8 +11,10 @@ from ....envs.core.tape import new_tapes
 from ....envs.ironsworn.effects import Special
 from ....envs.ironsworn.game import step_addresses
 from ....envs.ironsworn.state import Book, State
+from .building import AWAITS, DEPTH, EXPAND, TOO_DEEP
 from .chances import SCRATCH
-from .expand import AWAITS, DEPTH, EXPAND, TOO_DEEP, expand, expand_at, explore, learn_answer, open_fight
+from .expand import expand
+from .explore import expand_at, explore, learn_answer, open_fight
 from .graph import FULL, KEY_COLUMNS, MEMO_COLUMNS, NODE_COLUMNS, TOO_MANY_DELTAS, Meta, rehash_keys, rehash_nodes
 
 BATCH = 2_000

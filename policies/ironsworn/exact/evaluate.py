@@ -15,8 +15,9 @@ from ....envs.ironsworn.render import describe
 from ....envs.ironsworn.state import State
 from ....envs.ironsworn.terms import ACTIONS
 from ..random import RandomPilot
+from .building import DEPTH
 from .collection import Collection, GraphError
-from .expand import ANSWERS, COMPILED, DEPTH, UNIFORM
+from .expand import ANSWERS, COMPILED, UNIFORM
 from .objective import WIN, Objective
 from .solution import Solution, Stop, Watch
 

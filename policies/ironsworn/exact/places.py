@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ....envs.ironsworn.terms import BOX, FOES, MAX_TICKS
-from .expand import OUT, RETURNED
 from .graph import TRACKS
+from .targets import OUT, RETURNED
 
 
 def moved_ticks(ticks: int, delta: int) -> int:

@@ -76,7 +76,8 @@ class Solution:
             return self.places.order
         spent = self.collection.keys[layer[0], 0] // SUPPLY_DIGIT % 8 == 0
         supply = self.places.ticks[FOES, self.places.order]
-        return self.places.order[supply == 0] if spent else self.places.order[supply > 0]
+        order: NDArray[np.int64] = self.places.order[(supply == 0) == spent]
+        return order
 
     def standing(self, state: State) -> tuple[int, ...]:
         """Return where a state's open tracks stand: each foe's ticks, then supply; 0 where a track is not open."""
