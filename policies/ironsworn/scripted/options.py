@@ -17,6 +17,9 @@ CONFIDENT = 0.9
 PATIENCE = 0.98
 """Share of the hope that waiting keeps."""
 
+SHIELD_WORTH = 0.3
+"""Log-odds of a shield kept for a worse blow."""
+
 ROLLED = -1.0
 """Stands for the hope of an answer whose roll must be weighed."""
 
@@ -92,10 +95,6 @@ def shield_hope(state: State, book: Book, rest: float, act: int) -> float:
     if act == Act.GO:
         return harm_hope(state, book, seat, state.roll.amount, rest, character.momentum, character.initiative)
     return hope(state, book, rest - SHIELD_WORTH, character.momentum, 1)
-
-
-SHIELD_WORTH = 0.3
-"""Log-odds of a shield kept for a worse blow."""
 
 
 @rule
