@@ -3,10 +3,46 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import IntEnum
 from math import prod
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
+
+
+class Row(IntEnum):
+    """What a row of a block holds, in order; a member is declared as how many numbers, and is where they begin.
+
+    Example:
+        >>> class Foe(Row):
+        ...     NATURE = 6, "nature, one-hot"
+        ...     RANK = 1, "rank / 5"
+        >>> int(Foe.RANK), Foe.width(), Foe.text()
+        (6, 7, 'nature, one-hot (6), rank / 5')
+    """
+
+    size: int
+    about: str
+
+    def __new__(cls, size: int, about: str) -> Self:
+        """Begin behind the members declared before."""
+        start = sum(member.size for member in cls.__members__.values())
+        self = int.__new__(cls, start)
+        self._value_ = start
+        self.size = size
+        self.about = about
+        return self
+
+    @classmethod
+    def width(cls) -> int:
+        """Return how many numbers a row has."""
+        return sum(member.size for member in cls)
+
+    @classmethod
+    def text(cls) -> str:
+        """Return what they are, in order."""
+        return ", ".join(f"{each.about} ({each.size})" if each.size > 1 else each.about for each in cls)
 
 
 @dataclass(frozen=True)

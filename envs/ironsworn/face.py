@@ -3,7 +3,7 @@
 from ..core.face import Face
 from .batch import KERNEL, TERMS
 from .game import IRONSWORN
-from .observe import LAYOUT
+from .layout import LAYOUT
 from .render import describe, render
 from .terms import Decision, Outcome
 

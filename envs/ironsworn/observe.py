@@ -4,84 +4,36 @@ Ironsworn has no hidden cards; the seed and the dice to come are the only secret
 """
 
 from ..core.compiler import F4, I1, Batch, entry, rule
-from ..core.layout import Block, Layout
 from .effects import usable
-from .rolls import result_if_burnt, result_of, roll_score
+from .layout import LAYOUT, Ability, Carried, Me, Opponent, Other, Pending, Rolled, Rules, Shared
+from .rolls import SIDES, result_if_burnt, result_of, roll_score
 from .state import Book, Effect, State
 from .terms import (
     ACTIONS,
     ASSETS,
     CHARACTERS,
     DEBILITIES,
-    DECISIONS,
+    FACES,
     FOES,
+    HORIZON,
+    MAX_MOMENTUM,
     MAX_TICKS,
-    MOVES,
-    SLOTS,
+    MAX_TRACK,
+    START_MOMENTUM,
     STATS,
     Condition,
     Decision,
     Move,
+    Nature,
     Place,
 )
 from .tracks import max_momentum, reset_momentum
 
-OWN = 58
-OTHER = 14
-FOE = 11
-ASSET = 5
-ABILITY = 8
-ROLL = 37
-HOUSE = 12
-
-LAYOUT = Layout(
-    Block("decision", (DECISIONS + 1,), 0.0, 1.0, "kind of the pending decision, one-hot; last: it is mine"),
-    Block("house", (HOUSE,), -1.0, 1.0, "settings / 3 in the order of `put_house`"),
-    Block("table", (4,), 0.0, 1.0, "supply / 5, round / 101, characters in the fight / 4, foes in the fight / 4"),
-    Block(
-        "me",
-        (OWN,),
-        -1.0,
-        1.0,
-        "in the fight, alive, health / 5, spirit / 5, momentum / 10, cap / 10, reset / 2, 8 debilities, initiative, "
-        "gate, owed move one-hot (5), add / 4, Strike add, tide used, armed, dying, reeling, afraid, waits / 2, "
-        "debts / 6, weapon / 2, 5 stats / 4, best companion / 5, open stats (5), last stat one-hot (5), "
-        "foe's act one-hot (10)",
-    ),
-    Block(
-        "others",
-        (CHARACTERS - 1, OTHER),
-        -1.0,
-        1.0,
-        "in the fight, alive, health / 5, spirit / 5, momentum / 10, initiative, gate, armed, dying, reeling, afraid, "
-        "weapon / 2, best stat / 4, best companion / 5; the next seat first",
-    ),
-    Block(
-        "foes",
-        (FOES, FOE),
-        0.0,
-        1.0,
-        "in the fight, rank / 5, progress / 40, animal, beast, horror, anomaly, can talk, undead, pack / 10, targeted",
-    ),
-    Block(
-        "roll",
-        (ROLL,),
-        -1.0,
-        1.0,
-        "move one-hot (19), stat one-hot (5), result one-hot (3), action / 6, challenge dice / 10 (2), score / 10, "
-        "adds / 10, base / 10, cancelled, burned, result now / 2, result if burnt / 2",
-    ),
-    Block("assets", (ASSETS, ASSET), -1.0, 1.0, "there, ready, companion, health / 6, ritual stands"),
-    Block(
-        "abilities",
-        (SLOTS, ABILITY),
-        0.0,
-        1.0,
-        "usable, for attacks, for advantage and danger, for suffering, add / 4, momentum on a hit / 4, "
-        "harm on a hit / 4, cost / 4",
-    ),
-)
 WIDTH = LAYOUT.width
+OTHER = Other.width()
+FOE = Opponent.width()
+ASSET = Carried.width()
+ABILITY = Ability.width()
 
 AT_DECISION = LAYOUT.start("decision")
 AT_HOUSE = LAYOUT.start("house")
@@ -110,9 +62,9 @@ def see(state: State, book: Book, seat: int, out: F4) -> None:
     for k in range(WIDTH):
         out[k] = 0.0
     if state.decision != Decision.NONE:
-        out[AT_DECISION + state.decision] = 1.0
+        out[AT_DECISION + Pending.KIND + state.decision] = 1.0
         if state.seat == seat:
-            out[AT_DECISION + DECISIONS] = 1.0
+            out[AT_DECISION + Pending.MINE] = 1.0
     put_house(book, out)
     put_table(state, out)
     put_me(state, book, seat, out)
@@ -129,25 +81,25 @@ def see(state: State, book: Book, seat: int, out: F4) -> None:
 def put_house(book: Book, out: F4) -> None:
     """Write the settings."""
     house = book.house
-    out[AT_HOUSE] = house.price / 3
-    out[AT_HOUSE + 1] = house.severity / 3
-    out[AT_HOUSE + 2] = house.foe_clock / 3
-    out[AT_HOUSE + 3] = house.foe_behaviour / 3
-    out[AT_HOUSE + 4] = house.stat_policy / 3
-    out[AT_HOUSE + 5] = house.end_gate / 3
-    out[AT_HOUSE + 6] = house.end_miss / 3
-    out[AT_HOUSE + 7] = house.end_weak / 3
-    out[AT_HOUSE + 8] = house.flee / 3
-    out[AT_HOUSE + 9] = house.compel / 3
-    out[AT_HOUSE + 10] = house.end_variant / 3
-    out[AT_HOUSE + 11] = house.idle / 3
+    out[AT_HOUSE + Rules.PRICE] = house.price / 3
+    out[AT_HOUSE + Rules.SEVERITY] = house.severity / 3
+    out[AT_HOUSE + Rules.FOE_CLOCK] = house.foe_clock / 3
+    out[AT_HOUSE + Rules.FOE_BEHAVIOUR] = house.foe_behaviour / 3
+    out[AT_HOUSE + Rules.STAT_POLICY] = house.stat_policy / 3
+    out[AT_HOUSE + Rules.END_GATE] = house.end_gate / 3
+    out[AT_HOUSE + Rules.END_MISS] = house.end_miss / 3
+    out[AT_HOUSE + Rules.END_WEAK] = house.end_weak / 3
+    out[AT_HOUSE + Rules.FLEE] = house.flee / 3
+    out[AT_HOUSE + Rules.COMPEL] = house.compel / 3
+    out[AT_HOUSE + Rules.END_VARIANT] = house.end_variant / 3
+    out[AT_HOUSE + Rules.IDLE] = house.idle / 3
 
 
 @rule
 def put_table(state: State, out: F4) -> None:
     """Write what the party shares."""
-    out[AT_TABLE] = state.supply / 5
-    out[AT_TABLE + 1] = state.round / 101
+    out[AT_TABLE + Shared.SUPPLY] = state.supply / MAX_TRACK
+    out[AT_TABLE + Shared.ROUND] = state.round / (HORIZON + 1)
     fighters = 0
     for seat in range(CHARACTERS):
         if state.characters[seat].max_health > 0 and state.characters[seat].place == Place.FIGHTING:
@@ -155,8 +107,8 @@ def put_table(state: State, out: F4) -> None:
     foes = 0
     for foe in range(FOES):
         foes += state.foes[foe].active
-    out[AT_TABLE + 2] = fighters / 4
-    out[AT_TABLE + 3] = foes / 4
+    out[AT_TABLE + Shared.FIGHTERS] = fighters / CHARACTERS
+    out[AT_TABLE + Shared.FOES] = foes / FOES
 
 
 @rule
@@ -176,36 +128,36 @@ def put_me(state: State, book: Book, seat: int, out: F4) -> None:
     if me.max_health == 0:
         return
     at = AT_ME
-    out[at] = 1.0 if me.place == Place.FIGHTING else 0.0
-    out[at + 1] = 1.0 if me.place < Place.DEAD else 0.0
-    out[at + 2] = me.health / 5
-    out[at + 3] = me.spirit / 5
-    out[at + 4] = me.momentum / 10
-    out[at + 5] = max_momentum(me) / 10
-    out[at + 6] = reset_momentum(me) / 2
+    out[at + Me.FIGHTING] = 1.0 if me.place == Place.FIGHTING else 0.0
+    out[at + Me.ALIVE] = 1.0 if me.place < Place.DEAD else 0.0
+    out[at + Me.HEALTH] = me.health / MAX_TRACK
+    out[at + Me.SPIRIT] = me.spirit / MAX_TRACK
+    out[at + Me.MOMENTUM] = me.momentum / MAX_MOMENTUM
+    out[at + Me.CAP] = max_momentum(me) / MAX_MOMENTUM
+    out[at + Me.RESET] = reset_momentum(me) / START_MOMENTUM
     for k in range(DEBILITIES):
-        out[at + 7 + k] = me.marks[k]
-    out[at + 15] = me.initiative
-    out[at + 16] = me.gate
-    out[at + 17 + me.follow] = 1.0
-    out[at + 22] = min(me.bonus, 4) / 4
-    out[at + 23] = me.strike_bonus
-    out[at + 24] = me.tide_used
-    out[at + 25] = me.armed
-    out[at + 26] = me.dying
-    out[at + 27] = me.reeling
-    out[at + 28] = me.afraid
-    out[at + 29] = me.waits / 2
-    out[at + 30] = me.debts / 6
-    out[at + 31] = (book.kits[seat].weapon if me.armed else 1) / 2
+        out[at + Me.MARK + k] = me.marks[k]
+    out[at + Me.INITIATIVE] = me.initiative
+    out[at + Me.GATE] = me.gate
+    out[at + Me.FOLLOW + me.follow] = 1.0
+    out[at + Me.BONUS] = min(me.bonus, 4) / 4
+    out[at + Me.STRIKE_BONUS] = me.strike_bonus
+    out[at + Me.TIDE_USED] = me.tide_used
+    out[at + Me.ARMED] = me.armed
+    out[at + Me.DYING] = me.dying
+    out[at + Me.REELING] = me.reeling
+    out[at + Me.AFRAID] = me.afraid
+    out[at + Me.WAITS] = me.waits / 2
+    out[at + Me.DEBTS] = me.debts / ASSETS
+    out[at + Me.WEAPON] = (book.kits[seat].weapon if me.armed else 1) / 2
     for k in range(STATS):
-        out[at + 32 + k] = me.stats[k] / 4
-    out[at + 37] = best_companion(state, book, seat) / 5
+        out[at + Me.STAT + k] = me.stats[k] / 4
+    out[at + Me.COMPANION] = best_companion(state, book, seat) / MAX_TRACK
     for k in range(STATS):
-        out[at + 38 + k] = 1.0 if me.approach == 0 or (me.approach >> k) & 1 else 0.0
+        out[at + Me.OPEN_STAT + k] = 1.0 if me.approach == 0 or (me.approach >> k) & 1 else 0.0
     if me.last_stat >= 0:
-        out[at + 43 + me.last_stat] = 1.0
-    out[at + 48 + me.foe_act] = 1.0
+        out[at + Me.LAST_STAT + me.last_stat] = 1.0
+    out[at + Me.FOE_ACT + me.foe_act] = 1.0
 
 
 @rule
@@ -217,20 +169,20 @@ def put_other(state: State, book: Book, seat: int, out: F4, at: int) -> None:
     best = 0
     for k in range(STATS):
         best = max(best, other.stats[k])
-    out[at] = 1.0 if other.place == Place.FIGHTING else 0.0
-    out[at + 1] = 1.0 if other.place < Place.DEAD else 0.0
-    out[at + 2] = other.health / 5
-    out[at + 3] = other.spirit / 5
-    out[at + 4] = other.momentum / 10
-    out[at + 5] = other.initiative
-    out[at + 6] = other.gate
-    out[at + 7] = other.armed
-    out[at + 8] = other.dying
-    out[at + 9] = other.reeling
-    out[at + 10] = other.afraid
-    out[at + 11] = (book.kits[seat].weapon if other.armed else 1) / 2
-    out[at + 12] = best / 4
-    out[at + 13] = best_companion(state, book, seat) / 5
+    out[at + Other.FIGHTING] = 1.0 if other.place == Place.FIGHTING else 0.0
+    out[at + Other.ALIVE] = 1.0 if other.place < Place.DEAD else 0.0
+    out[at + Other.HEALTH] = other.health / MAX_TRACK
+    out[at + Other.SPIRIT] = other.spirit / MAX_TRACK
+    out[at + Other.MOMENTUM] = other.momentum / MAX_MOMENTUM
+    out[at + Other.INITIATIVE] = other.initiative
+    out[at + Other.GATE] = other.gate
+    out[at + Other.ARMED] = other.armed
+    out[at + Other.DYING] = other.dying
+    out[at + Other.REELING] = other.reeling
+    out[at + Other.AFRAID] = other.afraid
+    out[at + Other.WEAPON] = (book.kits[seat].weapon if other.armed else 1) / 2
+    out[at + Other.BEST_STAT] = best / 4
+    out[at + Other.COMPANION] = best_companion(state, book, seat) / MAX_TRACK
 
 
 @rule
@@ -239,15 +191,15 @@ def put_foe(state: State, foe: int, out: F4, at: int) -> None:
     target = state.foes[foe]
     if target.rank == 0:
         return
-    out[at] = target.active
-    out[at + 1] = target.rank / 5
-    out[at + 2] = target.progress / MAX_TICKS
-    if target.nature >= 3:
-        out[at + target.nature] = 1.0
-    out[at + 7] = 1.0 if target.nature == 1 or target.nature == 2 else 0.0
-    out[at + 8] = target.undead
-    out[at + 9] = target.pack / 10
-    out[at + 10] = 1.0 if state.roll.foe == foe else 0.0
+    out[at + Opponent.ACTIVE] = target.active
+    out[at + Opponent.RANK] = target.rank / 5
+    out[at + Opponent.PROGRESS] = target.progress / MAX_TICKS
+    if target.nature >= Nature.ANIMAL:
+        out[at + Opponent.ANIMAL + target.nature - Nature.ANIMAL] = 1.0
+    out[at + Opponent.TALKS] = 1.0 if target.nature == Nature.IRONLANDER or target.nature == Nature.FIRSTBORN else 0.0
+    out[at + Opponent.UNDEAD] = target.undead
+    out[at + Opponent.PACK] = target.pack / 10
+    out[at + Opponent.TARGET] = 1.0 if state.roll.foe == foe else 0.0
 
 
 @rule
@@ -255,23 +207,23 @@ def put_roll(state: State, book: Book, out: F4) -> None:
     """Write the roll being made."""
     roll = state.roll
     at = AT_ROLL
-    out[at + roll.move] = 1.0
+    out[at + Rolled.MOVE + roll.move] = 1.0
     if roll.stat >= 0:
-        out[at + MOVES + roll.stat] = 1.0
+        out[at + Rolled.STAT + roll.stat] = 1.0
     if roll.result >= 0:
-        out[at + 24 + roll.result] = 1.0
-    out[at + 27] = roll.action / 6
-    out[at + 28] = roll.first / 10
-    out[at + 29] = roll.second / 10
-    out[at + 31] = roll.adds / 10
-    out[at + 32] = roll.base / 10
-    out[at + 33] = roll.cancelled
-    out[at + 34] = roll.burned
+        out[at + Rolled.RESULT + roll.result] = 1.0
+    out[at + Rolled.ACTION] = roll.action / SIDES
+    out[at + Rolled.FIRST] = roll.first / FACES
+    out[at + Rolled.SECOND] = roll.second / FACES
+    out[at + Rolled.ADDS] = roll.adds / 10
+    out[at + Rolled.BASE] = roll.base / 10
+    out[at + Rolled.CANCELLED] = roll.cancelled
+    out[at + Rolled.BURNED] = roll.burned
     if roll.first > 0:
         score = roll_score(state)
-        out[at + 30] = score / 10
-        out[at + 35] = result_of(score, roll.first, roll.second) / 2
-        out[at + 36] = result_if_burnt(state, book) / 2
+        out[at + Rolled.SCORE] = score / 10
+        out[at + Rolled.PLAIN] = result_of(score, roll.first, roll.second) / 2
+        out[at + Rolled.BURNT] = result_if_burnt(state, book) / 2
 
 
 @rule
@@ -283,11 +235,11 @@ def put_assets(state: State, book: Book, seat: int, out: F4) -> None:
         if kit.marked[asset] == 0:
             continue
         at = AT_ASSETS + asset * ASSET
-        out[at] = 1.0
-        out[at + 1] = 1.0 if me.condition[asset] == Condition.READY else 0.0
-        out[at + 2] = kit.companion[asset]
-        out[at + 3] = max(0, me.track[asset]) / 6
-        out[at + 4] = 1.0 if me.active[asset] else 0.0
+        out[at + Carried.THERE] = 1.0
+        out[at + Carried.READY] = 1.0 if me.condition[asset] == Condition.READY else 0.0
+        out[at + Carried.COMPANION] = kit.companion[asset]
+        out[at + Carried.HEALTH] = max(0, me.track[asset]) / 6
+        out[at + Carried.STANDS] = 1.0 if me.active[asset] else 0.0
     for row in range(kit.n_effects):
         put_ability(kit.effects[row], usable(state, book, seat, row), out)
 
@@ -297,20 +249,20 @@ def put_ability(effect: Effect, ready: bool, out: F4) -> None:
     """Add one effect row to the features of its ability."""
     at = AT_ABILITIES + effect.slot * ABILITY
     if ready:
-        out[at] = 1.0
+        out[at + Ability.USABLE] = 1.0
     if effect.moves & ATTACKS:
-        out[at + 1] = 1.0
+        out[at + Ability.ATTACKS] = 1.0
     if effect.moves & ADVANTAGES:
-        out[at + 2] = 1.0
+        out[at + Ability.ADVANTAGE] = 1.0
     if effect.moves & SUFFERING:
-        out[at + 3] = 1.0
-    out[at + 4] = max(out[at + 4], min(effect.add, 4) / 4)
+        out[at + Ability.SUFFERING] = 1.0
+    out[at + Ability.ADD] = max(out[at + Ability.ADD], min(effect.add, 4) / 4)
     gain = effect.hit_momentum + effect.strong_momentum + effect.burn_momentum
-    out[at + 5] = max(out[at + 5], min(gain, 4) / 4)
+    out[at + Ability.MOMENTUM] = max(out[at + Ability.MOMENTUM], min(gain, 4) / 4)
     harm = effect.hit_harm + effect.strong_harm + max(0, effect.base_harm) + effect.burn_harm
-    out[at + 6] = max(out[at + 6], min(harm, 4) / 4)
+    out[at + Ability.HARM] = max(out[at + Ability.HARM], min(harm, 4) / 4)
     cost = effect.pay_momentum + effect.pay_supply + effect.then_stress + effect.fail_momentum
-    out[at + 7] = max(out[at + 7], min(cost, 4) / 4)
+    out[at + Ability.COST] = max(out[at + Ability.COST], min(cost, 4) / 4)
 
 
 @entry

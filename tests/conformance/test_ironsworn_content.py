@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from shieldmate.agents.environments import ironsworn_scenario, make_ironsworn
-from shieldmate.envs.ironsworn.observe import LAYOUT
+from shieldmate.envs.ironsworn.layout import LAYOUT
 from shieldmate.envs.ironsworn.scenario import Scenario
 from shieldmate.envs.ironsworn.sheet import Sheet, SheetAsset
 from shieldmate.envs.ironsworn.terms import ACTIONS, ASSETS, FOES, Act

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from shieldmate.envs.ironsworn.batch import TERMS
-from shieldmate.envs.ironsworn.observe import LAYOUT
+from shieldmate.envs.ironsworn.layout import LAYOUT
 from shieldmate.envs.ironsworn.terms import ACTIONS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "environments.md").read_text(encoding="utf-8")
