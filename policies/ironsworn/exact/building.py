@@ -48,6 +48,8 @@ ALONE_TO = _word("characters") + 1 + Character.dtype.itemsize // 8
 def hash_state(state: State, words: I8x2, depth: int, salt: int) -> int:
     """Hash the part of a solo state that decides what follows: tracks, roll, stack and pending decision."""
     word = salt * 64 + state.decision
+    for k in range(state.n_legal):
+        word = stir(word, state.legal[k])
     for k in range(ALONE_TO):
         word = stir(word, words[depth, k])
     for k in range(FOES_FROM, STACK_FROM + (3 * state.top) // 2 + 3):

@@ -11,11 +11,14 @@ from ....envs.core.tape import new_tapes
 from ....envs.ironsworn.effects import Special
 from ....envs.ironsworn.game import step_addresses
 from ....envs.ironsworn.state import Book, State
+from ....envs.ironsworn.terms import FOES, Act, Decision
 from .building import AWAITS, DEPTH, EXPAND, TOO_DEEP
 from .chances import SCRATCH
 from .expand import expand
 from .explore import expand_at, explore, learn_answer, open_fight
 from .graph import FULL, KEY_COLUMNS, MEMO_COLUMNS, NODE_COLUMNS, TOO_MANY_DELTAS, Meta, rehash_keys, rehash_nodes
+from .keys import OPEN_SUPPLY, make_symbolic
+
 
 BATCH = 2_000
 """Main decisions expanded between two looks at progress and memory."""
@@ -118,7 +121,37 @@ class Collection:
             if most is not None and self.meta.n_keys > most:
                 raise GraphError(f"more than {most:,} main decisions")
 
-    def target_after(self, act: int) -> int:
+    def standing(self, state: State) -> tuple[int, ...]:
+        """Return where a state's open tracks stand: each foe's ticks, then supply; 0 where a track is not open."""
+        tracks = [0 if self.meta.real or not foe.active else foe.progress for foe in state.foes]
+        return (*tracks, state.supply if self.meta.open_supply else 0)
+
+    def targets(self, state: NDArray[np.void]) -> dict[int, int]:
+        """Return the target that each legal action of a state leads to; main decisions not known yet are added.
+
+        Args:
+            state: An array of one state, at a decision, with its true tracks.
+        """
+        self.pool[0] = state[0]
+        view = State.at(self.pool, 0)
+        view.decisions = 0
+        view.round = 1
+        last_supply = view.supply == 1 and view.decision == Decision.SWAP
+        if not self.meta.real:
+            for foe in range(FOES):
+                make_symbolic(view, foe)
+        if self.meta.open_supply and view.supply > 0:
+            view.supply = OPEN_SUPPLY
+        found = {}
+        for act in [view.legal[k] for k in range(view.n_legal)]:
+            held = view.supply
+            if last_supply and act == Act.LOSE_SUPPLY:
+                view.supply = 1
+            found[act] = self._target_after(act)
+            view.supply = held
+        return found
+
+    def _target_after(self, act: int) -> int:
         """Return the target that `act` leads to from the decision in the pool's first row."""
         while True:
             code: int = expand_at(*self._stores(), act)

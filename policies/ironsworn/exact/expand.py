@@ -51,7 +51,7 @@ from .keys import (
     SYMBOLIC,
     SYMBOLIC_LIMIT,
 )
-from .splits import expand_split, expand_supply, foe_to_clear, supply_is_asked
+from .splits import expand_harm, expand_split, expand_supply, foe_to_clear, foe_to_harm, supply_is_asked
 from .targets import end_target, is_lost, main_target
 
 OPTIMAL = 0
@@ -125,6 +125,10 @@ def expand_stop(
         foe = foe_to_clear(state)
         if foe >= 0:
             return expand_split(pool, words, book, tape, meta, keys, nodes, edges, memo, scratch, depth, foe)
+    if meta.real == 0:
+        foe = foe_to_harm(state)
+        if foe >= 0:
+            return expand_harm(pool, words, book, tape, meta, keys, nodes, edges, memo, scratch, depth, foe)
     return expand_choice(pool, words, book, tape, meta, keys, nodes, edges, memo, scratch, depth)
 
 

@@ -23,6 +23,20 @@ def moved_ticks(ticks: int, delta: int) -> int:
     return max(0, min(MAX_TICKS, ticks + delta))
 
 
+def reached_ticks(start: int, deltas: set[int]) -> list[int]:
+    """Return where one track can come to by its deltas, in rising order."""
+    known = {start}
+    fresh = [start]
+    while fresh:
+        ticks = fresh.pop()
+        for delta in deltas:
+            after = moved_ticks(ticks, delta)
+            if after not in known:
+                known.add(after)
+                fresh.append(after)
+    return sorted(known)
+
+
 class Places:
     """Every combination of ticks that the foes' tracks, and units that open supply, can reach; numbered.
 
@@ -33,7 +47,7 @@ class Places:
     """
 
     def __init__(self, start: tuple[int, ...], deltas: NDArray[np.int64]) -> None:
-        reach = [self._reach(start[foe], {int(row[foe]) for row in deltas}) for foe in range(TRACKS)]
+        reach = [reached_ticks(start[foe], {int(row[foe]) for row in deltas}) for foe in range(TRACKS)]
         combinations = list(product(*reach))
         index = {ticks: place for place, ticks in enumerate(combinations)}
         self.ticks = np.ascontiguousarray(np.array(combinations, np.int64).T)
@@ -43,19 +57,6 @@ class Places:
                 self.moved[row, place] = index[tuple(map(moved_ticks, ticks, map(int, delta)))]
         self.order = np.argsort(-self.ticks[:FOES].sum(axis=0) * 8 + self.ticks[FOES], kind="stable").astype(np.int64)
         self._index = index
-
-    @staticmethod
-    def _reach(start: int, deltas: set[int]) -> list[int]:
-        known = {start}
-        fresh = [start]
-        while fresh:
-            ticks = fresh.pop()
-            for delta in deltas:
-                after = moved_ticks(ticks, delta)
-                if after not in known:
-                    known.add(after)
-                    fresh.append(after)
-        return sorted(known)
 
     def __len__(self) -> int:
         return len(self.order)

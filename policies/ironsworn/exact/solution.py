@@ -12,15 +12,20 @@ from ....envs.ironsworn.state import Book, State
 from ....envs.ironsworn.terms import FOES
 from .collection import Collection
 from .graph import ROOT, nodes_below
-from .keys import OPEN_SUPPLY, SUPPLY_DIGIT, make_symbolic
+from .keys import SUPPLY_DIGIT
 from .layers import heights, layers
 from .layout import Layout
 from .objective import WIN, Objective
 from .places import Places
+from .supported import MEMORY, check_size
 
 TOLERANCE = 1e-6
 NOBODY = -1
 Watch = Callable[[str, int, int], None]
+
+
+class OutsideError(KeyError):
+    """A state that the fight, as it was solved, never comes to."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +52,7 @@ class Solution:
         meta = collection.meta
         book = Book.at(collection.book, 0)
         self.real = bool(meta.real)
-        self.start = self.standing(book.start)
+        self.start = collection.standing(book.start)
         self.places = Places(self.start, np.array(collection.metas[0]["deltas"][: meta.n_deltas]))
         self.values = np.zeros((len(self.places), meta.n_keys))
         self.ends = objective.ends()
@@ -79,11 +84,6 @@ class Solution:
         order: NDArray[np.int64] = self.places.order[(supply == 0) == spent]
         return order
 
-    def standing(self, state: State) -> tuple[int, ...]:
-        """Return where a state's open tracks stand: each foe's ticks, then supply; 0 where a track is not open."""
-        tracks = [0 if self.real or not foe.active else foe.progress for foe in state.foes]
-        return (*tracks, state.supply if self.collection.meta.open_supply else 0)
-
     def _layout(self, members: NDArray[np.int64]) -> Layout:
         graph = self.collection
         roots = np.ascontiguousarray(graph.keys[members, ROOT])
@@ -102,7 +102,7 @@ class Solution:
         """Return the value of a target when the foes' tracks stand at `ticks`."""
         place = self.places.find(ticks)
         if place is None:
-            raise KeyError(f"the fight never comes to {ticks} ticks")
+            raise OutsideError(f"the fight never comes to {ticks} ticks")
         roots = np.array([code])
         layout = Layout(np.array([NOBODY]), roots, self._below(roots), self.collection.nodes, self.collection.edges)
         return layout.worth(place, self.places, self.values, self.ends)
@@ -117,23 +117,24 @@ class Solution:
 
         Args:
             state: An array of one state, at a decision, with its true progress.
+
+        Raises:
+            OutsideError: The fight, as it was solved, never comes to this state.
         """
-        graph = self.collection
-        graph.pool[0] = state[0]
-        view = State.at(graph.pool, 0)
-        view.decisions = 0
-        ticks = self.standing(view)
-        legal = [view.legal[k] for k in range(view.n_legal)]
-        if not self.real:
-            for foe in range(FOES):
-                make_symbolic(view, foe)
-            if graph.meta.open_supply and view.supply > 0:
-                view.supply = OPEN_SUPPLY
-        return {act: self.worth(graph.target_after(act), ticks) for act in legal}
+        ticks = self.collection.standing(State.at(state, 0))
+        targets = self.collection.targets(state)
+        if self.collection.meta.n_keys > self.values.shape[1]:
+            raise OutsideError("main decisions that were not solved")
+        return {act: self.worth(code, ticks) for act, code in targets.items()}
 
 
 def solve(
-    book: NDArray[np.void], objective: Objective = WIN, stop: Stop | None = None, watch: Watch | None = None
+    book: NDArray[np.void],
+    objective: Objective = WIN,
+    stop: Stop | None = None,
+    watch: Watch | None = None,
+    state: NDArray[np.void] | None = None,
+    memory: int = MEMORY,
 ) -> Solution:
     """Solve a solo fight exactly.
 
@@ -142,10 +143,28 @@ def solve(
         objective: What the fight is played for.
         stop: When sweeping stops.
         watch: Called with the phase, what is done and what is known.
+        state: An array of one state, at a decision, to solve from; by default from the start of the fight.
+        memory: Bytes the solution may take.
+
+    Raises:
+        GraphError: It would take more memory, or passes another limit.
     """
+    if state is not None:
+        book = book.copy()
+        book[0]["start"] = state[0]
     collection = Collection(book, win_only=objective == WIN)
-    collection.open()
-    collection.collect((lambda done, known: watch("collect", done, known)) if watch else None)
+    start = collection.standing(Book.at(book, 0).start)
+
+    def look(done: int, known: int) -> None:
+        check_size(collection, start, memory)
+        if watch:
+            watch("collect", done, known)
+
+    if state is None:
+        collection.open()
+    else:
+        collection.targets(state)
+    collection.collect(look)
     solution = Solution(collection, objective)
     solution.sweep(stop, watch)
     return solution

@@ -3,7 +3,7 @@
 from ....envs.core.compiler import I8, Batch, I8x2, rule
 from ....envs.core.tape import Tape
 from ....envs.ironsworn.engine import advance, decide
-from ....envs.ironsworn.stack import DONE, close_decision
+from ....envs.ironsworn.stack import DONE, close_decision, is_legal, top
 from ....envs.ironsworn.state import Book, State
 from ....envs.ironsworn.terms import (
     FOES,
@@ -160,6 +160,51 @@ def expand_part(
     status = advance(child, book, tape)
     return call_expand(
         meta.expander, pool, words, book, tape, meta, keys, nodes, edges, memo, scratch, depth + 1, status
+    )
+
+
+@rule
+def foe_to_harm(state: State) -> int:
+    """Give the foe with a symbolic track that may take one more harm by this decision, or -1."""
+    if state.decision != Decision.CLASH and state.decision != Decision.HELP:
+        return -1
+    if state.foes[top(state).b].limit != SYMBOLIC_LIMIT:
+        return -1
+    return top(state).b if is_legal(state, Act.HARM_FOE) else -1
+
+
+@rule
+def expand_harm(
+    pool: Batch[State],
+    words: I8x2,
+    book: Book,
+    tape: Tape,
+    meta: Meta,
+    keys: I8x2,
+    nodes: I8x2,
+    edges: I8,
+    memo: I8x2,
+    scratch: I8x2,
+    depth: int,
+    foe: int,
+) -> int:
+    """Split the option of one more harm: a full track takes none."""
+    moved = pool[depth].foes[foe].progress - SYMBOLIC
+    for part in range(BRIMFUL, SPLITS):
+        child = copy_down(pool, depth)
+        child.foes[foe].limit = SETTLED_LIMIT
+        if part == BRIMFUL:
+            withdraw(child, Act.HARM_FOE)
+        code = call_expand(
+            meta.expander, pool, words, book, tape, meta, keys, nodes, edges, memo, scratch, depth + 1, DONE
+        )
+        if code < 0:
+            return FULL
+        scratch[depth, GATHERED + part] = TARGET_SPAN + code
+    for part in range(BRIMFUL):
+        scratch[depth, GATHERED + part] = scratch[depth, GATHERED + BRIMFUL + 1]
+    return close_node(
+        nodes, edges, meta, SPLIT, foe * 8 + pool[depth].foes[foe].rank, moved, scratch, depth, SPLITS
     )
 
 
