@@ -16,7 +16,17 @@ from .building import AWAITS, DEPTH, EXPAND, TOO_DEEP
 from .chances import SCRATCH
 from .expand import expand
 from .explore import expand_at, explore, learn_answer, open_fight
-from .graph import FULL, KEY_COLUMNS, MEMO_COLUMNS, NODE_COLUMNS, TOO_MANY_DELTAS, Meta, rehash_keys, rehash_nodes
+from .graph import (
+    FULL,
+    KEY_COLUMNS,
+    KEY_SLOTS,
+    MEMO_COLUMNS,
+    NODE_COLUMNS,
+    TOO_MANY_DELTAS,
+    Meta,
+    rehash_keys,
+    rehash_nodes,
+)
 from .keys import OPEN_SUPPLY, make_symbolic
 
 
@@ -91,7 +101,7 @@ class Collection:
     def open(self) -> None:
         """Find the target that the start of the fight leads to."""
         while True:
-            self.root = open_fight(*self._stores())
+            self.root = open_fight(*self.stores())
             if self.root != FULL or self.meta.full == AWAITS:
                 return
             self.make_room()
@@ -113,7 +123,7 @@ class Collection:
         """
         at = 0
         while at < self.meta.n_keys:
-            at = explore(*self._stores(), at, BATCH)
+            at = explore(*self.stores(), at, BATCH)
             if self.meta.full and self.meta.full != AWAITS:
                 self.make_room()
             if watch:
@@ -154,10 +164,19 @@ class Collection:
     def _target_after(self, act: int) -> int:
         """Return the target that `act` leads to from the decision in the pool's first row."""
         while True:
-            code: int = expand_at(*self._stores(), act)
+            code: int = expand_at(*self.stores(), act)
             if code != FULL:
                 return code
             self.make_room()
+
+    def forget_after(self, n: int) -> None:
+        """Forget all main decisions but the first `n`, and what leads to the others."""
+        self.keys[n:] = 0
+        self.keys[:, KEY_SLOTS:] = 0
+        self.meta.n_keys = n
+        rehash_keys(self.keys, self.metas)
+        self.memo[:] = 0
+        self.meta.n_memo = 0
 
     def make_room(self) -> None:
         """Grow what is full.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from .graph import DELTA_SPAN, ID_SPAN, MAIN, NODE, TARGET_SPAN
+from .graph import CHOICE, DELTA_SPAN, ID_SPAN, MAIN, NODE, TARGET_SPAN
 from .places import Places
 from .sweep import END_LEAF, MAIN_LEAF, settle_layer, value_at
 
@@ -31,6 +31,7 @@ class Layout:
         offsets = np.arange(self.first[-1]) - np.repeat(self.first[:-1], sizes)
         packed = edges[np.repeat(rows[:, 0], sizes) + offsets]
         self.shape = np.ascontiguousarray(rows[:, 2:5])
+        self.hanging = np.flatnonzero(rows[:, 2] > CHOICE)
         self.weight = (packed // TARGET_SPAN) / np.repeat(np.maximum(rows[:, 3], 1), sizes)
         found, where = np.unique(np.concatenate([packed % TARGET_SPAN, roots]), return_inverse=True)
         kind = found // (DELTA_SPAN * ID_SPAN)
@@ -55,9 +56,10 @@ class Layout:
     def settle(self, order: Ids, places: Places, values: Values, ends: Values, tolerance: float) -> float:
         """Settle the members at the places of `order`; writes `values` and returns the last largest change."""
         chosen = np.zeros((len(order), len(self.shape)), np.int8)
-        active = np.zeros(len(self.shape), np.int64)
+        active = np.zeros(chosen.shape, np.int32)
+        counts = np.zeros(len(order), np.int64)
         change: float = settle_layer(
-            order, *self._tables(places, values, ends), self.members, chosen, active, tolerance
+            order, *self._tables(places, values, ends), self.members, chosen, active, counts, self.hanging, tolerance
         )
         return change
 
@@ -65,8 +67,12 @@ class Layout:
         """Return the value of the first member's root at one place, with every main decision's value as it stands."""
         chosen = np.zeros((1, len(self.shape)), np.int8)
         root = int(self.members[0, 1])
-        worth: float = value_at(place, *self._tables(places, values, ends), self.members, chosen, root)
+        worth: float = value_at(place, *self._tables(places, values, ends), self.members, self.hanging, chosen, root)
         return worth
+
+    def stays_within(self, place: int, places: Places) -> bool:
+        """Tell whether all that follows at a place is at places that were solved."""
+        return bool((places.moved[self.leaves[:, 2], place] >= 0).all())
 
     def _tables(self, places: Places, values: Values, ends: Values) -> tuple[NDArray[np.generic], ...]:
         return (

@@ -51,15 +51,26 @@ class Places:
         combinations = list(product(*reach))
         index = {ticks: place for place, ticks in enumerate(combinations)}
         self.ticks = np.ascontiguousarray(np.array(combinations, np.int64).T)
-        self.moved = np.zeros((len(deltas), len(combinations)), np.int64)
-        for row, delta in enumerate(deltas):
-            for place, ticks in enumerate(combinations):
-                self.moved[row, place] = index[tuple(map(moved_ticks, ticks, map(int, delta)))]
         self.order = np.argsort(-self.ticks[:FOES].sum(axis=0) * 8 + self.ticks[FOES], kind="stable").astype(np.int64)
         self._index = index
+        self.moved = np.zeros((0, len(combinations)), np.int64)
+        self.learn(deltas)
 
     def __len__(self) -> int:
         return len(self.order)
+
+    def learn(self, deltas: NDArray[np.int64]) -> None:
+        """Take in where deltas lead that were found since; -1 where that is none of these places."""
+        fresh = deltas[len(self.moved) :]
+        combinations = [tuple(map(int, ticks)) for ticks in self.ticks.T]
+        rows = np.array(
+            [
+                [self._index.get(tuple(map(moved_ticks, ticks, map(int, delta))), -1) for ticks in combinations]
+                for delta in fresh
+            ],
+            np.int64,
+        )
+        self.moved = np.concatenate([self.moved, rows.reshape(len(fresh), len(combinations))])
 
     def find(self, ticks: tuple[int, ...]) -> int | None:
         """Return the place of these ticks, or None if the fight never comes there."""

@@ -105,6 +105,8 @@ class Solution:
             raise OutsideError(f"the fight never comes to {ticks} ticks")
         roots = np.array([code])
         layout = Layout(np.array([NOBODY]), roots, self._below(roots), self.collection.nodes, self.collection.edges)
+        if not layout.stays_within(place, self.places):
+            raise OutsideError(f"from {ticks} ticks the fight would come to others than were solved")
         return layout.worth(place, self.places, self.values, self.ends)
 
     @property
@@ -124,7 +126,9 @@ class Solution:
         ticks = self.collection.standing(State.at(state, 0))
         targets = self.collection.targets(state)
         if self.collection.meta.n_keys > self.values.shape[1]:
+            self.collection.forget_after(self.values.shape[1])
             raise OutsideError("main decisions that were not solved")
+        self.places.learn(np.array(self.collection.metas[0]["deltas"][: self.collection.meta.n_deltas]))
         return {act: self.worth(code, ticks) for act, code in targets.items()}
 
 

@@ -203,9 +203,7 @@ def expand_harm(
         scratch[depth, GATHERED + part] = TARGET_SPAN + code
     for part in range(BRIMFUL):
         scratch[depth, GATHERED + part] = scratch[depth, GATHERED + BRIMFUL + 1]
-    return close_node(
-        nodes, edges, meta, SPLIT, foe * 8 + pool[depth].foes[foe].rank, moved, scratch, depth, SPLITS
-    )
+    return close_node(nodes, edges, meta, SPLIT, foe * 8 + pool[depth].foes[foe].rank, moved, scratch, depth, SPLITS)
 
 
 @rule

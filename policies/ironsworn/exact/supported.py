@@ -4,55 +4,78 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ....envs.core.catalogue import say
 from ....envs.core.content import ContentError, Problem
-from ....envs.ironsworn.house_rules import HouseRules
-from ....envs.ironsworn.scenario import Scenario
+from ....envs.ironsworn.effects import Special
+from ....envs.ironsworn.house_rules import WORDS, EndWeak, HouseRules, PriceRule
+from ....envs.ironsworn.state import Book
 from .collection import Collection, GraphError
 from .places import reached_ticks
 
 MEMORY = 2_000_000_000
 """Bytes a solution may take, by default."""
 OPEN_SETTINGS = (
-    "end_gate", "suffer_initiative", "end_miss", "end_weak", "dying",
-    "opening", "opening_stat", "weapon", "reach", "end_variant", "severity",
+    "end_gate", "suffer_initiative", "end_miss", "end_weak", "dying", "opening", "opening_stat", "end_variant", "severity",
 )  # fmt: skip
-"""Settings that may take any value."""
-PRICES = ("mixed", "harm", "table")
+"""Settings that may take any value, as weapon and reach may."""
+PRICES = (PriceRule.MIXED, PriceRule.HARM, PriceRule.TABLE)
 WORK_BYTES = 40
 """What a sweep takes for each edge of the graph."""
 VALUE_BYTES = 8
 
 
-def check_supported(scenario: Scenario) -> None:
+def check_supported(book: NDArray[np.void], name: str) -> None:
     """Refuse a scenario that is not solved exactly, by name.
+
+    Args:
+        book: The compiled scenario.
+        name: What it is called.
 
     Raises:
         ContentError: With everything that is not supported.
     """
-    problems = setting_problems(scenario)
-    if scenario.seats > 1:
-        found = say("scenario.found_party", count=scenario.seats)
-        problems.append(Problem(scenario.name, "characters", found, say("solve.valid_party")))
+    read: Book = Book.at(book, 0)
+    problems = setting_problems(read, name)
+    if read.seats > 1:
+        found = say("scenario.found_party", count=read.seats)
+        problems.append(Problem(name, "characters", found, say("solve.valid_party")))
+    elif may_face_several(read) and has_side_harm(read):
+        problems.append(Problem(name, "assets", say("solve.found_side_harm"), say("solve.valid_side_harm")))
     if problems:
         raise ContentError(problems)
 
 
-def setting_problems(scenario: Scenario) -> list[Problem]:
+def setting_problems(book: Book, name: str) -> list[Problem]:
     """Return the settings that the solver does not support, with what would be valid."""
     problems = []
-    for name, field in HouseRules.model_fields.items():
-        value = getattr(scenario.rules, name)
-        valid = PRICES if name == "price" else (field.default,)
-        if name not in OPEN_SETTINGS and value not in valid:
-            told = say("solve.valid_setting", values=", ".join(map(said, valid)))
-            problems.append(Problem(scenario.name, f"house_rules.{name}", said(value), told))
+    for setting, default in HouseRules().numbers().items():
+        value = getattr(book.house, setting)
+        valid = PRICES if setting == "price" else (default,)
+        if setting not in OPEN_SETTINGS and value not in valid:
+            told = say("solve.valid_setting", values=", ".join(said(setting, number) for number in valid))
+            problems.append(Problem(name, f"house_rules.{setting}", said(setting, value), told))
     return problems
 
 
-def said(value: object) -> str:
+def said(setting: str, number: int) -> str:
     """Return a setting's value as it is typed."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    if setting in WORDS:
+        return str(WORDS[setting](number).name).lower()
+    return "true" if number else "false"
+
+
+def may_face_several(book: Book) -> bool:
+    """Tell whether there are, or may come, several foes."""
+    return book.start.foes[1].rank > 0 or book.house.end_weak == EndWeak.NARRATIVE
+
+
+def has_side_harm(book: Book) -> bool:
+    """Tell whether a move without a target may deal harm: it goes to the first foe whose track is not full."""
+    kit = book.kits[0]
+    return any(kit.effects[row].special == Special.HARM_FOE for row in range(kit.n_effects))
 
 
 def count_places(collection: Collection, start: tuple[int, ...]) -> int:
@@ -82,7 +105,13 @@ def check_size(collection: Collection, start: tuple[int, ...], memory: int = MEM
     if taken > memory:
         states = f"{decisions * places:,}"
         raise GraphError(
-            say("solve.found_size", states=states, decisions=f"{decisions:,}", places=f"{places:,}", size=gigabytes(taken))
+            say(
+                "solve.found_size",
+                states=states,
+                decisions=f"{decisions:,}",
+                places=f"{places:,}",
+                size=gigabytes(taken),
+            )
         )
 
 

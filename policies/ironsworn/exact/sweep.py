@@ -5,7 +5,7 @@ is a main decision at one delta, or an ending; the leaves of the layer's own mai
 are live, they change with their member.
 """
 
-from ....envs.core.compiler import F8, I8, F8x2, I1x2, I8x2, entry, rule
+from ....envs.core.compiler import F8, I8, F8x2, I1x2, I4x2, I8x2, entry, rule
 from ....envs.ironsworn.terms import BOX, FOES, TICKS_PER_HARM
 from .graph import BOXES, CHANCE, CHOICE, LAST_SUPPLY
 from .keys import MAX_BOXES
@@ -36,7 +36,9 @@ def settle_layer(
     leaves: I8x2,
     members: I8x2,
     chosen: I1x2,
-    active: I8,
+    active: I4x2,
+    counts: I8,
+    hanging: I8,
     tolerance: float,
 ) -> float:
     """Settle a layer at every place; gives the largest change of the last round that chose anew.
@@ -55,7 +57,9 @@ def settle_layer(
         leaves: Kind, id and delta of each leaf.
         members: Id, root in `work`, first own leaf and one past the last of each member; roots in rising order.
         chosen: Room for the edge each node follows at each place.
-        active: Room for a number for each node.
+        active: Room for the nodes that choices lead through, at each place.
+        counts: Room for their number at each place, zeros.
+        hanging: The nodes that hang on a track.
         tolerance: Largest change that counts as settled.
     """
     change = 1.0
@@ -63,41 +67,29 @@ def settle_layer(
         before = change
         change = 0.0
         for p in range(len(places)):
-            look(places[p], moved, ticks, values, ends, work, shape, leaves, chosen, p)
-            change = max(
-                change,
-                choose(
-                    places[p],
-                    p,
-                    before,
-                    moved,
-                    values,
-                    work,
-                    first,
-                    shape,
-                    weight,
-                    to,
-                    leaves,
-                    members,
-                    chosen,
-                    active,
-                    tolerance,
-                ),
-            )
+            look(places[p], moved, ticks, values, ends, work, shape, leaves, hanging, chosen, p)
+            changed = choose(places[p], p, moved, values, work, first, shape, weight, to, leaves, members, chosen)
+            counts[p] = find_active(first, shape, chosen, p, to, members, active)
+            calm = max(tolerance / 4, CALM * min(changed, before))
+            moves = changed
+            for _ in range(PASSES):
+                if moves <= calm:
+                    break
+                moves = follow(
+                    places[p], p, moved, values, work, first, shape, weight, to, leaves, members, chosen, active, counts
+                )
+            change = max(change, changed)
         if change <= tolerance:
             return change
         for _ in range(FOLLOWED):
-            calm = 0.0
+            moves = 0.0
             for p in range(len(places)):
-                look(places[p], moved, ticks, values, ends, work, shape, leaves, chosen, p)
-                n = find_active(first, shape, chosen, p, to, members, active)
-                calm = max(
-                    calm,
-                    follow(
-                        places[p], p, n, moved, values, work, first, shape, weight, to, leaves, members, chosen, active
-                    ),
+                look(places[p], moved, ticks, values, ends, work, shape, leaves, hanging, chosen, p)
+                one = follow(
+                    places[p], p, moved, values, work, first, shape, weight, to, leaves, members, chosen, active, counts
                 )
-            if calm <= max(tolerance / 4, CALM * change):
+                moves = max(moves, one)
+            if moves <= max(tolerance / 4, CALM * change):
                 break
 
 
@@ -111,6 +103,7 @@ def look(
     work: F8,
     shape: I8x2,
     leaves: I8x2,
+    hanging: I8,
     chosen: I1x2,
     row: int,
 ) -> None:
@@ -122,9 +115,9 @@ def look(
             work[nodes + leaf] = values[after, leaves[leaf, 1]]
         else:
             work[nodes + leaf] = ends[ticks[FOES, after], leaves[leaf, 1]]
-    for node in range(nodes):
-        if shape[node, 0] > CHOICE:
-            chosen[row, node] = part_of(shape[node, 0], shape[node, 1], shape[node, 2], ticks, place)
+    for k in range(len(hanging)):
+        node = hanging[k]
+        chosen[row, node] = part_of(shape[node, 0], shape[node, 1], shape[node, 2], ticks, place)
 
 
 @rule
@@ -160,7 +153,6 @@ def update(
 def choose(
     place: int,
     row: int,
-    before: float,
     moved: I8x2,
     values: F8x2,
     work: F8,
@@ -171,10 +163,8 @@ def choose(
     leaves: I8x2,
     members: I8x2,
     chosen: I1x2,
-    active: I8,
-    tolerance: float,
 ) -> float:
-    """Choose anew at one place, and follow until it is calm; gives the change of the choosing pass."""
+    """Evaluate every node at one place, each choice taking its best edge; gives the largest change of a member."""
     change = 0.0
     member = 0
     nodes = len(shape)
@@ -202,30 +192,21 @@ def choose(
     while member < len(members):
         change = max(change, update(member, place, moved, values, work, nodes, leaves, members))
         member += 1
-    if change > tolerance:
-        n = find_active(first, shape, chosen, row, to, members, active)
-        calm = max(tolerance / 4, CALM * min(change, before))
-        for _ in range(PASSES):
-            if (
-                follow(place, row, n, moved, values, work, first, shape, weight, to, leaves, members, chosen, active)
-                <= calm
-            ):
-                break
     return change
 
 
 @rule
-def find_active(first: I8, shape: I8x2, chosen: I1x2, row: int, to: I8, members: I8x2, active: I8) -> int:
+def find_active(first: I8, shape: I8x2, chosen: I1x2, row: int, to: I8, members: I8x2, active: I4x2) -> int:
     """List the nodes that the choices at a place lead through, in order; gives their number."""
     nodes = len(shape)
     for node in range(nodes):
-        active[node] = 0
+        active[row, node] = 0
     for member in range(len(members)):
         if members[member, 1] < nodes:
-            active[members[member, 1]] = 1
+            active[row, members[member, 1]] = 1
     for back in range(nodes):
         node = nodes - 1 - back
-        if active[node]:
+        if active[row, node]:
             low = first[node]
             high = first[node + 1]
             if shape[node, 0] != CHANCE:
@@ -233,11 +214,11 @@ def find_active(first: I8, shape: I8x2, chosen: I1x2, row: int, to: I8, members:
                 high = low + 1
             for edge in range(low, high):
                 if to[edge] < nodes:
-                    active[to[edge]] = 1
+                    active[row, to[edge]] = 1
     n = 0
     for node in range(nodes):
-        if active[node]:
-            active[n] = node
+        if active[row, node]:
+            active[row, n] = node
             n += 1
     return n
 
@@ -246,7 +227,6 @@ def find_active(first: I8, shape: I8x2, chosen: I1x2, row: int, to: I8, members:
 def follow(
     place: int,
     row: int,
-    n: int,
     moved: I8x2,
     values: F8x2,
     work: F8,
@@ -257,14 +237,15 @@ def follow(
     leaves: I8x2,
     members: I8x2,
     chosen: I1x2,
-    active: I8,
+    active: I4x2,
+    counts: I8,
 ) -> float:
     """Evaluate the active nodes at one place under the choices made; gives the largest change of a member."""
     change = 0.0
     member = 0
     nodes = len(shape)
-    for at in range(n):
-        node = active[at]
+    for at in range(counts[row]):
+        node = active[row, at]
         low = first[node]
         if shape[node, 0] == CHANCE:
             value = 0.0
@@ -296,11 +277,12 @@ def value_at(
     to: I8,
     leaves: I8x2,
     members: I8x2,
+    hanging: I8,
     chosen: I1x2,
     root: int,
 ) -> float:
     """Value of `root`, an index into `work`, at one place, with every main decision's value as it stands."""
-    look(place, moved, ticks, values, ends, work, shape, leaves, chosen, 0)
+    look(place, moved, ticks, values, ends, work, shape, leaves, hanging, chosen, 0)
     for node in range(len(shape)):
         low = first[node]
         value = work[to[low]] if shape[node, 0] == CHOICE else 0.0
