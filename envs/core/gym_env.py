@@ -18,7 +18,6 @@ from .kernel import Mode, Run
 from .layout import Layout
 
 OBSERVATIONS = ("dict", "flat")
-Observation = NDArray[np.float32] | dict[str, NDArray[np.float32]]
 
 
 class Looks:

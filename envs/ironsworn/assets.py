@@ -11,23 +11,18 @@ from pydantic import Field
 from ..core.content import Strict, check, parse_toml, read_source
 from ..core.records import Records
 from .effects import Need, Special
-from .price import ARMOUR, GEAR, SHIELD
+from .legal import CLOSE_ONLY, RANGED_ONLY
 from .sheet import Sheet, SheetAsset
 from .state import ROWS, Character, Effect, Kit
-from .terms import Act, Condition, Debility, Move, Stat
+from .terms import DEADLY, Act, Condition, Debility, Gear, Move, Reroll, Ritual, Stands, Stat
 
 StatWord = Literal["edge", "heart", "iron", "shadow", "wits"]
 ANY_MOVE = tuple(move.name.lower() for move in Move if move not in (Move.END, Move.VOW, Move.HEAL, Move.RITUAL))
 ACTION_MOVES = ("fray", "strike", "clash", "secure", "face", "flee", "aid", "compel", "circle", "battle")
 MANY_MOVES = {"any": ANY_MOVE, "action": ACTION_MOVES, "secure": ("secure", "aid")}
-REACH = {"any": 0, "close": 1, "ranged": 2}
-REROLLS = {"none": 0, "picked": 1, "asked": 2}
-GEARS = {"": 0, "gear": GEAR, "shield": SHIELD, "armour": ARMOUR}
+REACH = {"any": 0, "both": 0, "close": CLOSE_ONLY, "ranged": RANGED_ONLY}
+GEARS = {"": Gear.NONE, "gear": Gear.PLAIN, "shield": Gear.SHIELD, "armour": Gear.ARMOUR}
 ASSETS_FILE = Path(__file__).parent / "content" / "assets.toml"
-PREPARED = 1
-ROLLED_FIRST = 2
-STANDS = 2
-"""A ritual that stands in full; 1 is one that a weak hit made."""
 
 Few = Annotated[int, Field(ge=0, le=6)]
 Value = Annotated[int, Field(ge=-1, le=10)]
@@ -134,16 +129,16 @@ def equip(kit: Kit, character: Character, index: int, owned: SheetAsset, sheet: 
     kit.marked[index] = sum(owned.abilities)
     if asset.kind == "companion":
         character.track[index] = asset.health if owned.track is None else min(owned.track, asset.health)
-        character.condition[index] = 0 if character.track[index] else 1
+        character.condition[index] = Condition.READY if character.track[index] else Condition.OUT
     if asset.kind == "ritual":
-        kit.ritual[index] = PREPARED if owned.prepared else ROLLED_FIRST
-        character.active[index] = STANDS if owned.prepared else 0
+        kit.ritual[index] = Ritual.PREPARED if owned.prepared else Ritual.ROLLED_FIRST
+        character.active[index] = Stands.FULLY if owned.prepared else Stands.NOT
     if asset.gear and not owned.prepared:
         character.condition[index] = Condition.GONE
     if asset.debt and owned.prepared and owned.abilities[0]:
         character.debts += 1
     if asset.deadly:
-        kit.weapon = max(kit.weapon, 2)
+        kit.weapon = DEADLY
     if owned.id == "battle_scarred" and owned.abilities[1]:
         character.scarred = 1
     mode = owned.mode or default_mode(asset, sheet)
@@ -175,7 +170,7 @@ def write_row(effects: Records[Effect], at: int, row: Row, index: int, asset: As
     effect.reach = REACH[row.reach]
     effect.need = Need[row.need.upper()]
     effect.stat = Stat[row.stat.upper()] if row.stat else -1
-    effect.reroll = REROLLS[row.reroll]
+    effect.reroll = Reroll[row.reroll.upper()]
     effect.special = Special[row.special.upper()]
     effect.companion = int(asset.kind == "companion")
     for name in PLAIN_FIELDS:

@@ -6,7 +6,7 @@ from ..core.compiler import rule
 from ..core.tape import Tape, emit
 from .losses import lose_supply
 from .state import Book, Effect, State
-from .terms import Act, Condition, Event, Follow, Move, Nature
+from .terms import MIN_MOMENTUM, SIMPLE, Act, Condition, Event, Follow, Move, Nature, Stands
 from .tracks import clamp_momentum, fighting, spend_momentum, worst_foe
 
 
@@ -16,15 +16,14 @@ class Need(IntEnum):
     NONE = 0
     MONSTER = 1  # the foe is a beast or a horror
     UNDEAD = 2
-    PACK = 3
-    NO_HEALTH = 4
-    HEALTH = 5
-    SIMPLE = 6  # unarmed or with a simple weapon
-    TIDE = 7  # the move made by Turn the Tide
-    NAMED = 8  # the foe that Talisman was made against
-    UNCANNY = 9  # a horror or an anomaly, but not that foe
-    ARMED = 10
-    ARMED_TIDE = 11
+    NO_HEALTH = 3
+    HEALTH = 4
+    SIMPLE = 5  # unarmed or with a simple weapon
+    TIDE = 6  # the move made by Turn the Tide
+    NAMED = 7  # the foe that Talisman was made against
+    UNCANNY = 8  # a horror or an anomaly, but not that foe
+    ARMED = 9
+    ARMED_TIDE = 10
 
 
 class Special(IntEnum):
@@ -51,6 +50,12 @@ class Special(IntEnum):
     HARM_FOE = 18  # on a hit of a move that deals no harm: deal this harm
     RUNE = 19  # +1d6 harm on a hit
     SHARE_LEECH = 20  # health from Leech may go to an ally
+
+
+@rule
+def weapon_harm(state: State, book: Book, seat: int) -> int:
+    """Harm of what a character has in hand."""
+    return book.kits[seat].weapon if state.characters[seat].armed else SIMPLE
 
 
 @rule
@@ -85,8 +90,6 @@ def need_holds(state: State, book: Book, seat: int, need: int, foe: int, follow:
         return opponent.nature == Nature.BEAST or opponent.nature == Nature.HORROR
     if need == Need.UNDEAD:
         return opponent.undead == 1
-    if need == Need.PACK:
-        return opponent.pack > 1
     named = book.kits[seat].named
     if need == Need.NAMED:
         return target == named
@@ -143,7 +146,7 @@ def fits_roll(state: State, book: Book, row: int) -> bool:
 @rule
 def can_pay(state: State, effect: Effect, seat: int) -> bool:
     """Tell whether the cost of an optional row can be paid in full."""
-    return state.supply >= effect.pay_supply and state.characters[seat].momentum - effect.pay_momentum >= -6
+    return state.supply >= effect.pay_supply and state.characters[seat].momentum - effect.pay_momentum >= MIN_MOMENTUM
 
 
 @rule
@@ -203,7 +206,8 @@ def gather(state: State, book: Book) -> None:
             roll.picked |= 1 << row
         if picked(state, row):
             roll.adds += effect.add
-            if effect.special == Special.FADES_WEAKER and state.characters[roll.seat].active[effect.asset] == 1:
+            stands = state.characters[roll.seat].active[effect.asset]
+            if effect.special == Special.FADES_WEAKER and stands == Stands.WEAKLY:
                 roll.adds -= 1
             if effect.companion:
                 roll.helper = effect.asset
@@ -230,7 +234,7 @@ def fade_rituals(state: State, book: Book, tape: Tape) -> None:
         effect = kit.effects[row]
         fades = effect.special == Special.FADES or effect.special == Special.FADES_WEAKER
         if picked(state, row) and fades and state.characters[roll.seat].active[effect.asset]:
-            state.characters[roll.seat].active[effect.asset] = 0
+            state.characters[roll.seat].active[effect.asset] = Stands.NOT
             emit(tape, Event.ASSET, roll.seat, effect.asset, Condition.OUT, 0, 0)
 
 

@@ -9,7 +9,7 @@ from .price import pay_price
 from .resolve import tide_severity
 from .stack import DONE, answered, ask, finish, offer, offer_if, pop, push, top
 from .state import STEP, Book, State
-from .terms import MAX_TICKS, Act, Decision, Event, Move, Op, Result
+from .terms import BOX, HIGHEST_RANK, MAX_TICKS, Act, Decision, Event, Move, Op, Result
 from .tracks import count_foes, fighting, gain_momentum, set_initiative
 
 
@@ -42,8 +42,8 @@ def end_step(state: State, book: Book, tape: Tape) -> int:
 def foe_returns(state: State, tape: Tape, foe: int) -> None:
     """A foe that End the Fight missed comes back a rank higher with one box of progress."""
     target = state.foes[foe]
-    target.rank = min(5, target.rank + 1)
-    target.progress = min(target.progress, 4)
+    target.rank = min(HIGHEST_RANK, target.rank + 1)
+    target.progress = min(target.progress, BOX)
     emit(tape, Event.FOE_IN, foe, target.rank, 0, 0, 0)
 
 

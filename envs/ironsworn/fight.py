@@ -12,22 +12,28 @@ from .state import STEP, Book, State
 from .suffer import any_alive
 from .terms import (
     ASSETS,
+    FACES,
+    FIFTY_FIFTY,
     HORIZON,
+    HUNDRED,
     STATS,
     Act,
+    Asked,
     Decision,
+    Die,
     Event,
     Move,
     Nature,
     Op,
     Outcome,
     Place,
+    Ritual,
     Stat,
     Stream,
 )
 from .tracks import alive, count_fighting, count_foes, fighting, leave_fight
 
-DEATH_BIT = 16
+DEATH_BIT = 1 << (Act.TO_THE_DEATH - Act.FIRST_STRIKE)
 """Bit of the boast to fight to the death."""
 
 
@@ -119,12 +125,8 @@ def open_fight(state: State, book: Book) -> None:
         if book.house.opening != Opening.BATTLE or seat == 0:
             push(state, Op.OPENING, seat, 0, 0, 0)
         for asset in range(ASSETS):
-            if book.kits[seat].ritual[asset] == ROLLED_FIRST:
+            if book.kits[seat].ritual[asset] == Ritual.ROLLED_FIRST:
                 push(state, Op.SUFFER, seat, Move.RITUAL, 0, asset)
-
-
-ROLLED_FIRST = 2
-"""A ritual that is rolled before the fight; 1 is one that starts prepared."""
 
 
 @STEP.member
@@ -178,15 +180,12 @@ def lend_step(state: State, book: Book, tape: Tape) -> int:
     roll = state.roll
     answer = answered(state)
     if frame.step == 0:
-        frame.a = lender(state, book, -1)
+        frame.a = lender(state, book)
         if frame.a < 0:
             pop(state)
             return DONE
         frame.step = 1
-        slot = book.kits[frame.a].effects[has_special(state, book, frame.a, Special.LEND)].slot
-        offer(state, Act.ABILITY + slot)
-        offer(state, Act.GO)
-        ask(state, Decision.LEND, frame.a)
+        ask_lender(state, book, frame.a)
         return DONE
     if frame.step == 1:
         if answer == Act.GO:
@@ -195,18 +194,18 @@ def lend_step(state: State, book: Book, tape: Tape) -> int:
         if answer >= 0:
             frame.step = 2
     if frame.step == 2:
-        if not available(state.chance, tape, Stream.REROLL, 1, 10):
+        if not available(state.chance, tape, Stream.REROLL, 1, FACES):
             return NEEDS_CHANCE
-        frame.b = draw(state.chance, tape, Stream.REROLL, 10)
+        frame.b = draw(state.chance, tape, Stream.REROLL, FACES)
         frame.step = 3
         emit(tape, Event.REROLL, frame.a, 0, frame.b, 0, 0)
-        if frame.b == 10:
-            replace_die(state, tape, 2 if roll.first <= roll.second else 4, 10)
+        if frame.b == FACES:
+            replace_die(state, tape, Die.FIRST if roll.first <= roll.second else Die.SECOND, FACES)
             pop(state)
             return DONE
         offer(state, Act.REROLL)
-        offer_if(state, frame.b != roll.first, Act.REROLL + 2)
-        offer_if(state, frame.b != roll.second and roll.first != roll.second, Act.REROLL + 4)
+        offer_if(state, frame.b != roll.first, Act.REROLL + Die.FIRST)
+        offer_if(state, frame.b != roll.second and roll.first != roll.second, Act.REROLL + Die.SECOND)
         ask(state, Decision.REROLL, roll.seat)
         return DONE
     dice = answer - Act.REROLL
@@ -217,9 +216,17 @@ def lend_step(state: State, book: Book, tape: Tape) -> int:
 
 
 @rule
-def lender(state: State, book: Book, after: int) -> int:
-    """Give the first ally after seat `after` who can lend a challenge die, or -1."""
-    for seat in range(after + 1, book.seats):
+def ask_lender(state: State, book: Book, ally: int) -> None:
+    """Ask an ally whether to lend a die."""
+    offer(state, Act.ABILITY + book.kits[ally].effects[has_special(state, book, ally, Special.LEND)].slot)
+    offer(state, Act.GO)
+    ask(state, Decision.LEND, ally)
+
+
+@rule
+def lender(state: State, book: Book) -> int:
+    """Give the first ally who can lend a challenge die, or -1."""
+    for seat in range(book.seats):
         if seat != state.roll.seat and fighting(state, seat) and has_special(state, book, seat, Special.LEND) >= 0:
             return seat
     return -1
@@ -229,9 +236,9 @@ def lender(state: State, book: Book, after: int) -> int:
 def replace_die(state: State, tape: Tape, dice: int, face: int) -> None:
     """Replace one challenge die of a progress roll."""
     roll = state.roll
-    if dice == 2:
+    if dice == Die.FIRST:
         roll.first = face
-    elif dice == 4:
+    elif dice == Die.SECOND:
         roll.second = face
     emit(tape, Event.PROGRESS_DICE, roll.seat, roll.first, roll.second, roll.base, 0)
 
@@ -266,11 +273,11 @@ def mercy_step(state: State, book: Book, tape: Tape) -> int:
         return DONE
     merciless = nature >= Nature.ANIMAL
     if not merciless:
-        if not available(state.chance, tape, Stream.ORACLE, 1, 100):
+        if not available(state.chance, tape, Stream.ORACLE, 1, HUNDRED):
             return NEEDS_CHANCE
-        face = draw(state.chance, tape, Stream.ORACLE, 100)
-        emit(tape, Event.TABLE, seat, 4, face, 0, 0)
-        merciless = face >= 51
+        face = draw(state.chance, tape, Stream.ORACLE, HUNDRED)
+        emit(tape, Event.TABLE, seat, Asked.MERCY, face, 0, 0)
+        merciless = face >= FIFTY_FIFTY
     pop(state)
     if merciless:
         push(state, Op.SUFFER, seat, Move.DEATH, 0, -1)

@@ -12,9 +12,8 @@ from .price import FED_PRICE
 from .rolls import SIDES
 from .stack import top
 from .state import State
-from .terms import CHARACTERS, FACES, Op, Price, Stream
+from .terms import CHARACTERS, FACES, HUNDRED, Die, Op, Price, Stream
 
-HUNDRED = 100
 MOST_PRICE = 10
 """Most harm, stress or loss that one price may be typed as."""
 
@@ -119,7 +118,7 @@ def rerolled(names: Names, state: State) -> list[Want]:
         return [Want(names.characters[frame.a], say("hand.lend"), FACES)]
     who = names.characters[state.roll.seat]
     return [
-        Want(who, say("hand.rerolled", die=say(key)), SIDES if bit == 1 else FACES)
+        Want(who, say("hand.rerolled", die=say(key)), SIDES if bit == Die.ACTION else FACES)
         for bit, key in DICE_WORDS
         if frame.a & bit
     ]

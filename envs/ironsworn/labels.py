@@ -6,10 +6,8 @@ from ..core.catalogue import say
 from .names import Names, debility_name, dice_text, stat_name
 from .stack import top
 from .state import State
-from .terms import CHARACTERS, FOES, SLOTS, STATS, Act, Debility, Decision, Move, Op
-
-DICE = 8
-"""Subsets of the three dice."""
+from .suffer import HARM_SIDE
+from .terms import CHARACTERS, DICE_SUBSETS, FOES, SLOTS, STATS, Act, Debility, Decision, Move, Op
 
 MOMENTUM_GAINED = {Decision.FRAY: 2, Decision.SECURE: 2, Decision.AID: 2}
 """Momentum that the option of that name brings, where it is not 1."""
@@ -25,7 +23,7 @@ RUNS = (
     (Act.SEAT, CHARACTERS),
     (Act.ABILITY, SLOTS),
     (Act.SECOND, SLOTS),
-    (Act.REROLL, DICE),
+    (Act.REROLL, DICE_SUBSETS),
 )
 """Actions that come in a run: the first one and how many."""
 
@@ -86,7 +84,7 @@ def run_label(names: Names, state: State, first: Act, place: int) -> str:
 
 def marked_by(state: State, act: int) -> Debility:
     """Return the debility that an option after a miss at 0 marks."""
-    harmed = top(state).b == 0
+    harmed = top(state).b == HARM_SIDE
     if act == Act.MARK_CONDITION:
         return Debility.WOUNDED if harmed else Debility.SHAKEN
     return Debility.MAIMED if harmed else Debility.CORRUPTED

@@ -23,7 +23,7 @@ class Pending(Row):
 
 
 class Rules(Row):
-    """The block `house`: the settings that change what is worth doing."""
+    """The block `house`: twelve of the settings."""
 
     PRICE = 1, "price / 3"
     SEVERITY = 1, "severity / 3"

@@ -4,7 +4,7 @@ from ..core.compiler import rule
 from .house_rules import Compel, EndGate, EndVariant, FoeBehaviour, StatPolicy
 from .stack import offer, offer_if
 from .state import Book, State
-from .terms import STATS, Act, FoeAct, Follow, Nature, Stat
+from .terms import STATS, Act, Answer, FoeAct, Follow, Nature, Stat
 from .tracks import count_fighting
 
 CLOSE_ONLY = 1
@@ -113,7 +113,7 @@ def end_is_open(state: State, book: Book, seat: int) -> bool:
 @rule
 def offer_compel(state: State, book: Book) -> None:
     """Offer Compel where the house allows it and a foe could agree."""
-    if book.house.compel == Compel.OFF or state.compelled == 2 or not somebody_to_compel(state):
+    if book.house.compel == Compel.OFF or state.compelled == Answer.NO or not somebody_to_compel(state):
         return
     offer(state, Act.COMPEL_HEART)
     offer(state, Act.COMPEL_IRON)

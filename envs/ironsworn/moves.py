@@ -5,13 +5,13 @@ from ..core.tape import Tape, emit
 from .effects import Special, picked, picked_special, target_foe
 from .losses import can_lose_momentum, can_lose_supply, lose_momentum, lose_supply
 from .price import pay_price
-from .resolve import exposed_companion, tide_severity
+from .resolve import can_harm, exposed_companion, tide_severity
 from .stack import DONE, answered, ask, finish, offer, offer_if, pop, push, top
 from .state import STEP, Book, State
-from .terms import Act, Decision, Event, Follow, Move, Op, Place, Result
+from .terms import Act, Decision, Event, Follow, Move, Op, Passing, Place, Result
 from .tracks import can_gain_momentum, fighting, gain_momentum, inflict, leave_fight, set_initiative
 
-NO_IRON_BIT = 4
+NO_IRON_BIT = 1 << (Act.NO_IRON - Act.FIRST_STRIKE)
 """Bit of the boast to fight without a weapon."""
 
 
@@ -40,7 +40,7 @@ def recover_weapon(state: State, tape: Tape, seat: int) -> None:
     character = state.characters[seat]
     if not character.armed and not character.boasts & NO_IRON_BIT:
         character.armed = 1
-        emit(tape, Event.STATE, seat, 3, 0, 0, 0)
+        emit(tape, Event.STATE, seat, Passing.DISARMED, 0, 0, 0)
 
 
 @rule
@@ -61,7 +61,7 @@ def side_harm(state: State, book: Book) -> int:
 def barrage_foe(state: State) -> int:
     """Give the foe hit by harm of a move without a target: the first in the fight."""
     for foe in range(len(state.foes)):
-        if state.foes[foe].active and state.foes[foe].progress < state.foes[foe].limit:
+        if can_harm(state, foe):
             return foe
     return -1
 

@@ -10,7 +10,7 @@ from ..core.content import one_line
 from .assets import all_assets
 from .scenario import Scenario
 from .sheet import fight_assets
-from .terms import BOX, Debility, Stat
+from .terms import BOX, Debility, Die, Stat
 
 ABILITIES = 3
 
@@ -89,5 +89,5 @@ def dice_text(dice: int) -> str:
     return words[0] if len(words) == 1 else say("word.and", first=", ".join(words[:-1]), last=words[-1])
 
 
-DICE_WORDS = ((1, "tell.die_action"), (2, "tell.die_first"), (4, "tell.die_second"))
+DICE_WORDS = ((Die.ACTION, "tell.die_action"), (Die.FIRST, "tell.die_first"), (Die.SECOND, "tell.die_second"))
 """Bits of a reroll and the dice they stand for."""

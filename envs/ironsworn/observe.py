@@ -4,7 +4,7 @@ Ironsworn has no hidden cards; the seed and the dice to come are the only secret
 """
 
 from ..core.compiler import F4, I1, Batch, entry, rule
-from .effects import usable
+from .effects import usable, weapon_harm
 from .layout import LAYOUT, Ability, Carried, Me, Opponent, Other, Pending, Rolled, Rules, Shared
 from .rolls import SIDES, result_if_burnt, result_of, roll_score
 from .state import Book, Effect, State
@@ -12,6 +12,7 @@ from .terms import (
     ACTIONS,
     ASSETS,
     CHARACTERS,
+    DEADLY,
     DEBILITIES,
     FACES,
     FOES,
@@ -149,7 +150,7 @@ def put_me(state: State, book: Book, seat: int, out: F4) -> None:
     out[at + Me.AFRAID] = me.afraid
     out[at + Me.WAITS] = me.waits / 2
     out[at + Me.DEBTS] = me.debts / ASSETS
-    out[at + Me.WEAPON] = (book.kits[seat].weapon if me.armed else 1) / 2
+    out[at + Me.WEAPON] = weapon_harm(state, book, seat) / DEADLY
     for k in range(STATS):
         out[at + Me.STAT + k] = me.stats[k] / 4
     out[at + Me.COMPANION] = best_companion(state, book, seat) / MAX_TRACK
@@ -180,7 +181,7 @@ def put_other(state: State, book: Book, seat: int, out: F4, at: int) -> None:
     out[at + Other.DYING] = other.dying
     out[at + Other.REELING] = other.reeling
     out[at + Other.AFRAID] = other.afraid
-    out[at + Other.WEAPON] = (book.kits[seat].weapon if other.armed else 1) / 2
+    out[at + Other.WEAPON] = weapon_harm(state, book, seat) / DEADLY
     out[at + Other.BEST_STAT] = best / 4
     out[at + Other.COMPANION] = best_companion(state, book, seat) / MAX_TRACK
 

@@ -14,7 +14,7 @@ from .hand import GROUPS
 from .rolls import SIDES, burnt_result, is_cancelled, result_of, score_of
 from .stack import top
 from .state import State
-from .terms import FACES, Act, Decision, Op, Outcome, Result, Stream
+from .terms import FACES, Act, Decision, Die, Op, Outcome, Result, Stream
 
 ACTION_DIE = range(1, SIDES + 1)
 CHALLENGE_DIE = range(1, FACES + 1)
@@ -69,12 +69,12 @@ def settled(action: int, adds: int, momentum: int, first: int, second: int, burn
 
 
 def reroll_odds(state: State, dice: int) -> Odds:
-    """Return the odds of the roll under way once some dice are rerolled; their bits as in `Act.REROLL`."""
+    """Return the odds of the roll under way once some dice are rerolled; bits of `Die`."""
     roll = state.roll
     momentum = state.characters[roll.seat].momentum
-    actions = ACTION_DIE if dice & 1 else (roll.action,)
-    firsts = CHALLENGE_DIE if dice & 2 else (roll.first,)
-    seconds = CHALLENGE_DIE if dice & 4 else (roll.second,)
+    actions = ACTION_DIE if dice & Die.ACTION else (roll.action,)
+    firsts = CHALLENGE_DIE if dice & Die.FIRST else (roll.first,)
+    seconds = CHALLENGE_DIE if dice & Die.SECOND else (roll.second,)
     return odds_of(
         settled(action, roll.base + roll.adds, momentum, first, second)
         for action, first, second in product(actions, firsts, seconds)

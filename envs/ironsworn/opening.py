@@ -4,11 +4,15 @@ from ..core.compiler import rule
 from ..core.tape import Tape, emit
 from .effects import Special, lose_asset
 from .moves import NO_IRON_BIT, barrage_foe, price_of_miss, side_harm
-from .price import BARE_BIT, SHIELD, disarm
+from .price import BARE_BIT, disarm
 from .stack import DONE, answered, ask, finish, offer, offer_if, pop, push, top
 from .state import STEP, Book, State
-from .terms import ASSETS, Act, Condition, Decision, Event, Move, Op, Result
+from .terms import ASSETS, Act, Condition, Decision, Event, Gear, Move, Op, Result, Stands
 from .tracks import can_gain_momentum, clamp_momentum, gain_momentum, inflict, set_initiative
+
+FIRST_STRIKE_BIT = 1
+BLEED_BIT = 1 << (Act.BLEED - Act.FIRST_STRIKE)
+"""Bits of the boasts to give the foe the first strike and to bleed first."""
 
 
 @STEP.member
@@ -68,8 +72,8 @@ def boast_step(state: State, book: Book, tape: Tape) -> int:
         pop(state)
         start_duel(state, book, tape, seat)
         return DONE
-    for boast in range(5):
-        offer_if(state, not (character.boasts >> boast) & 1, Act.FIRST_STRIKE + boast)
+    for boast in range(Act.FIRST_STRIKE, Act.TO_THE_DEATH + 1):
+        offer_if(state, not (character.boasts >> (boast - Act.FIRST_STRIKE)) & 1, boast)
     offer(state, Act.GO)
     ask(state, Decision.BOAST, seat)
     return DONE
@@ -79,15 +83,15 @@ def boast_step(state: State, book: Book, tape: Tape) -> int:
 def start_duel(state: State, book: Book, tape: Tape, seat: int) -> None:
     """Put the chosen boasts into effect."""
     character = state.characters[seat]
-    if character.boasts & 1:
+    if character.boasts & FIRST_STRIKE_BIT:
         set_initiative(state, tape, seat, 0)
     if character.boasts & BARE_BIT:
         for asset in range(ASSETS):
-            if book.kits[seat].gear[asset] >= SHIELD and character.condition[asset] == Condition.READY:
+            if book.kits[seat].gear[asset] >= Gear.SHIELD and character.condition[asset] == Condition.READY:
                 lose_asset(state, book, tape, seat, asset)
     if character.boasts & NO_IRON_BIT:
         disarm(state, tape, seat)
-    if (character.boasts >> (Act.BLEED - Act.FIRST_STRIKE)) & 1:
+    if character.boasts & BLEED_BIT:
         push(state, Op.SUFFER, seat, Move.HARM, 1, -1)
 
 
@@ -101,8 +105,8 @@ def ritual_step(state: State, book: Book, tape: Tape) -> int:
         price_of_miss(state, book)
         return DONE
     character = state.characters[seat]
-    character.active[asset] = 2 if roll.result == Result.STRONG else 1
-    emit(tape, Event.ASSET, seat, asset, 0, 0, 0)
+    character.active[asset] = Stands.FULLY if roll.result == Result.STRONG else Stands.WEAKLY
+    emit(tape, Event.ASSET, seat, asset, Condition.READY, 0, 0)
     finish(state)
     if is_leech(book, seat, asset):
         character.debts += 1

@@ -12,16 +12,21 @@ from ..core.content import choices, match, refuse
 from ..core.tape import Tape, new_tapes
 from .names import rank_name
 from .tell import table_row
-from .terms import Stream
+from .terms import FIFTY_FIFTY, HUNDRED, LIKELY, UNLIKELY, Asked, Stream
 
-YES_FROM = {"almost-certain": 11, "likely": 26, "fifty-fifty": 51, "unlikely": 76, "small-chance": 91}
+YES_FROM = {
+    "almost-certain": 11,
+    "likely": LIKELY,
+    "fifty-fifty": FIFTY_FIFTY,
+    "unlikely": UNLIKELY,
+    "small-chance": 91,
+}
 """Lowest face of a d100 that means yes."""
 
 SPELLINGS = {"50/50": "fifty-fifty", "almost": "almost-certain", "small": "small-chance"}
-TABLES = {"harm": 0, "stress": 1, "price": 2, "combat": 3}
+TABLES = {"harm": Asked.HARM, "stress": Asked.STRESS, "price": Asked.PRICE, "combat": Asked.COMBAT}
 RANK = "rank"
 RANK_LAST = (20, 55, 80, 93, 100)
-HUNDRED = 100
 DOUBLES = 11
 
 COMBAT_LAST = (3, 6, 9, 13, 17, 21, 25, 29, 33, 39, 45, 52, 60, 68, 78, 89, 99, 100)

@@ -8,7 +8,7 @@ from .house_rules import PriceRule
 from .losses import lose_momentum, lose_supply
 from .stack import DONE, NEEDS_CHANCE, pop, push, top
 from .state import STEP, Book, State
-from .terms import ASSETS, Condition, Event, Move, Op, Price, Stream
+from .terms import ASSETS, HUNDRED, LIKELY, Act, Asked, Condition, Event, Gear, Move, Op, Passing, Price, Stream
 from .tracks import fighting, frighten
 
 FED_PRICE = 1000
@@ -17,13 +17,15 @@ FED_PRICE = 1000
 DOUBT = 2
 """Amount of a loss that nothing else fixes."""
 
-GEAR = 1
-SHIELD = 2
-ARMOUR = 3
-"""Kinds of gear among assets."""
-
-BARE_BIT = 2
+BARE_BIT = 1 << (Act.BARE - Act.FIRST_STRIKE)
 """Bit of the boast to fight without armour: foes deal one harm more."""
+
+MOST_LOSS = 5
+"""Most harm or stress of a price that is drawn."""
+
+MIXED_HARM_LAST = 60
+MIXED_STRESS_LAST = 80
+"""Last faces for harm and for stress where prices are mixed; above them momentum is lost."""
 
 
 @rule
@@ -44,9 +46,9 @@ def price_step(state: State, book: Book, tape: Tape) -> int:
     fed = (tape.fed_mask >> Stream.PRICE) & 1 == 1
     face = 0
     if rule_ != PriceRule.HARM or fed:
-        if not available(state.chance, tape, Stream.PRICE, 1, 100):
+        if not available(state.chance, tape, Stream.PRICE, 1, HUNDRED):
             return NEEDS_CHANCE
-        face = draw(state.chance, tape, Stream.PRICE, 100)
+        face = draw(state.chance, tape, Stream.PRICE, HUNDRED)
     severity = frame.b + book.house.severity
     foe = target_foe(state, frame.c)
     helper = frame.d
@@ -72,16 +74,16 @@ def price_kind(rule_: int, face: int) -> int:
     if rule_ == PriceRule.HARM:
         return Price.HARM
     if rule_ == PriceRule.ORACLE:
-        return Price.HARM if face >= 26 else Price.STRESS
-    if face <= 60:
+        return Price.HARM if face >= LIKELY else Price.STRESS
+    if face <= MIXED_HARM_LAST:
         return Price.HARM
-    return Price.STRESS if face <= 80 else Price.MOMENTUM
+    return Price.STRESS if face <= MIXED_STRESS_LAST else Price.MOMENTUM
 
 
 @rule
 def scaled(amount: int, severity: int) -> int:
     """Harm or stress moved by severity, kept in 1 to 5."""
-    return max(1, min(5, amount + severity))
+    return max(1, min(MOST_LOSS, amount + severity))
 
 
 @rule
@@ -94,7 +96,7 @@ def at_least_one(amount: int) -> int:
 def charge_drawn(state: State, book: Book, tape: Tape, seat: int, kind: int, amount: int, helper: int) -> None:
     """Charge a drawn price: an exposed companion bears its harm, a boast to wear no armour adds to it."""
     if kind == Price.HARM and state.characters[seat].boasts & BARE_BIT:
-        amount = min(5, amount + 1)
+        amount = min(MOST_LOSS, amount + 1)
     share = amount if kind == Price.HARM and helper >= 0 else 0
     charge(state, book, tape, seat, kind, amount, helper, share)
 
@@ -139,7 +141,7 @@ def ready_companion(state: State, book: Book, seat: int) -> int:
 def disarm(state: State, tape: Tape, seat: int) -> None:
     """Take the weapon out of a character's hand."""
     state.characters[seat].armed = 0
-    emit(tape, Event.STATE, seat, 3, 1, 0, 0)
+    emit(tape, Event.STATE, seat, Passing.DISARMED, 1, 0, 0)
 
 
 @rule
@@ -159,7 +161,7 @@ def gear_of_kind(state: State, book: Book, seat: int, kind: int) -> int:
     """Give the first ready asset of a kind of gear, or -1; armour counts as plain gear."""
     for asset in range(ASSETS):
         found = book.kits[seat].gear[asset]
-        fits = found == kind or (kind == GEAR and found == ARMOUR)
+        fits = found == kind or (kind == Gear.PLAIN and found == Gear.ARMOUR)
         if fits and state.characters[seat].condition[asset] == Condition.READY:
             return asset
     return -1
@@ -168,8 +170,8 @@ def gear_of_kind(state: State, book: Book, seat: int, kind: int) -> int:
 @rule
 def lose_gear(state: State, book: Book, tape: Tape, seat: int, amount: int) -> None:
     """Price row 24-32: the first present of shield, weapon and gear asset is lost, else supply."""
-    shield = gear_of_kind(state, book, seat, SHIELD)
-    gear = gear_of_kind(state, book, seat, GEAR)
+    shield = gear_of_kind(state, book, seat, Gear.SHIELD)
+    gear = gear_of_kind(state, book, seat, Gear.PLAIN)
     if shield >= 0:
         lose_asset(state, book, tape, seat, shield)
     elif state.characters[seat].armed:
@@ -209,7 +211,7 @@ def table_price(
     again: int,
 ) -> None:
     """Charge the row of the price table that `face` names; `again` says that a meta row of the table asked for it."""
-    emit(tape, Event.TABLE, seat, 2, face, 0, 0)
+    emit(tape, Event.TABLE, seat, Asked.PRICE, face, 0, 0)
     if again and (face <= WORSE_LAST or face >= TWICE_FIRST):
         charge_drawn(state, book, tape, seat, Price.HARM, scaled(rank, severity + 1), helper)
     elif face <= WORSE_LAST:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from .effects import weapon_harm
 from .names import rank_name
-from .state import Book, Character, Foe, State
+from .state import Book, Foe, State
 from .terms import BOX, MAX_TICKS, RANKS, STATS, Act, Debility, Decision, Move, Nature, Outcome, Place, Stat
 from .tracks import max_momentum, reset_momentum
 
@@ -36,7 +37,7 @@ def describe(state: State, book: Book, seat: int) -> dict[str, Any]:
         "outcome": Outcome(state.outcome).name.lower(),
         "round": state.round,
         "supply": state.supply,
-        "characters": [describe_character(state.characters[k], book.kits[k].weapon, k) for k in range(book.seats)],
+        "characters": [describe_character(state, book, k) for k in range(book.seats)],
         "foes": [describe_foe(state.foes[k], k) for k in range(len(state.foes)) if state.foes[k].rank],
         "roll": describe_roll(state),
     }
@@ -47,8 +48,9 @@ def legal(state: State) -> list[int]:
     return [state.legal[k] for k in range(state.n_legal)]
 
 
-def describe_character(character: Character, weapon: int, seat: int) -> dict[str, Any]:
+def describe_character(state: State, book: Book, seat: int) -> dict[str, Any]:
     """Return a character as plain data."""
+    character = state.characters[seat]
     return {
         "seat": seat,
         "place": Place(character.place).name.lower(),
@@ -61,7 +63,7 @@ def describe_character(character: Character, weapon: int, seat: int) -> dict[str
         "debilities": [mark.name.lower() for mark in Debility if character.marks[mark]],
         "initiative": bool(character.initiative),
         "may_end": bool(character.gate),
-        "harm": weapon if character.armed else 1,
+        "harm": weapon_harm(state, book, seat),
         "tide_used": bool(character.tide_used),
         "companions": [character.track[k] for k in range(len(character.track)) if character.track[k] >= 0],
     }

@@ -2,7 +2,7 @@
 
 from ..core.compiler import rule
 from ..core.tape import Tape, emit
-from .effects import Special, fade_rituals, has_special, is_spent, picked, spend_ability
+from .effects import Special, fade_rituals, has_special, is_spent, picked, spend_ability, weapon_harm
 from .effects import turns_weak_to_miss as turns_weak_to_miss
 from .house_rules import EndGate, EndVariant
 from .losses import lose_momentum
@@ -186,7 +186,7 @@ def harm_dealt(state: State, book: Book) -> int:
     """Harm of the move: the weapon's, changed by abilities in force, +1 on a strong Strike."""
     roll = state.roll
     kit = book.kits[roll.seat]
-    harm = kit.weapon if state.characters[roll.seat].armed else 1
+    harm = weapon_harm(state, book, roll.seat)
     fixed = -1
     extra = 0
     for row in range(kit.n_effects):

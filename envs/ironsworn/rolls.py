@@ -18,11 +18,14 @@ from .effects import (
 )
 from .stack import DONE, NEEDS_CHANCE, answered, ask, clear_roll, offer, pop, push, top
 from .state import STEP, Book, State
-from .terms import FACES, MAX_SCORE, Act, Decision, Event, Move, Op, Result, Stat, Stream
+from .terms import DICE_SUBSETS, FACES, MAX_SCORE, Act, Decision, Die, Event, Move, Op, Reroll, Result, Stat, Stream
 from .tracks import boxes, reset_momentum
 
 SIDES = 6
 """Sides of the action die."""
+
+ROLL_FRAMES = 6
+"""Operations of a roll: TARGET or TAKE, PREPARE, and the four that `begin_roll` puts on the stack."""
 
 
 @rule
@@ -86,9 +89,9 @@ def begin_roll(state: State, seat: int, move: int, stat: int, foe: int) -> None:
 
 
 @rule
-def call_off(state: State, frames: int) -> None:
-    """Take a roll that will not be made off the stack."""
-    for _ in range(frames):
+def call_off(state: State) -> None:
+    """Take a roll that will not be made off the stack, from its TARGET or TAKE on."""
+    for _ in range(ROLL_FRAMES):
         pop(state)
     clear_roll(state)
 
@@ -112,7 +115,7 @@ def prepare_step(state: State, book: Book, tape: Tape) -> int:
         effect = kit.effects[row]
         if (
             effect.act >= 0
-            and effect.reroll != 2
+            and effect.reroll != Reroll.ASKED
             and fits_roll(state, book, row)
             and can_pay(state, effect, roll.seat)
             and not stance_taken(state, book, row)
@@ -190,10 +193,10 @@ def reroll_row(state: State, book: Book) -> int:
     """Give the row that allows a reroll of this roll, -1 none; one picked before goes first."""
     kit = book.kits[state.roll.seat]
     for row in range(kit.n_effects):
-        if kit.effects[row].reroll == 1 and picked(state, row):
+        if kit.effects[row].reroll == Reroll.PICKED and picked(state, row):
             return row
     for row in range(kit.n_effects):
-        if kit.effects[row].reroll == 2 and fits_roll(state, book, row):
+        if kit.effects[row].reroll == Reroll.ASKED and fits_roll(state, book, row):
             return row
     return -1
 
@@ -209,24 +212,24 @@ def reroll_step(state: State, book: Book, tape: Tape) -> int:
         frame.a = answer - Act.REROLL
     elif frame.step == 0 and row >= 0:
         frame.step = 1
-        for dice in range(8):
+        for dice in range(DICE_SUBSETS):
             offer(state, Act.REROLL + dice)
         ask(state, Decision.REROLL, roll.seat)
         return DONE
     dice = frame.a
     if dice:
         count = (dice & 1) + ((dice >> 1) & 1) + ((dice >> 2) & 1)
-        if not available(state.chance, tape, Stream.REROLL, count, SIDES if dice == 1 else FACES):
+        if not available(state.chance, tape, Stream.REROLL, count, SIDES if dice == Die.ACTION else FACES):
             return NEEDS_CHANCE
         effect = book.kits[roll.seat].effects[row]
-        if effect.reroll == 2:
+        if effect.reroll == Reroll.ASKED:
             spend_ability(state, book, tape, roll.seat, row)
         emit(tape, Event.REROLL, roll.seat, dice, effect.slot, 0, 0)
-        if dice & 1:
+        if dice & Die.ACTION:
             roll.action = draw(state.chance, tape, Stream.REROLL, SIDES)
-        if dice & 2:
+        if dice & Die.FIRST:
             roll.first = draw(state.chance, tape, Stream.REROLL, FACES)
-        if dice & 4:
+        if dice & Die.SECOND:
             roll.second = draw(state.chance, tape, Stream.REROLL, FACES)
         show_dice(state, tape)
     pop(state)

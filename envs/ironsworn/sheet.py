@@ -13,12 +13,10 @@ from .terms import ASSETS, MAX_MOMENTUM, MAX_TICKS, MAX_TRACK, MIN_MOMENTUM, STA
 
 STAT_NAMES = tuple(stat.name.lower() for stat in Stat)
 DEBILITY_NAMES = tuple(debility.name.lower() for debility in Debility)
-TRACK_NAMES = ("health", "spirit", "supply", "momentum")
 MAX_STAT = 4
 LONGEST_NAME = 200
 CHARACTERS_FOLDER = Path(__file__).parent / "content" / "characters"
 
-StatName = Literal["edge", "heart", "iron", "shadow", "wits"]
 DebilityName = Literal["wounded", "shaken", "unprepared", "encumbered", "maimed", "corrupted", "cursed", "tormented"]
 StatValue = Annotated[int, Field(ge=0, le=MAX_STAT)]
 Meter = Annotated[int, Field(ge=0, le=MAX_TRACK)]

@@ -45,7 +45,7 @@ class Character(Record):
     scarred: int = i2()  # maimed does not count as a debility
     track: Ints = i2(ASSETS)  # health of a companion, -1 none
     condition: Ints = i2(ASSETS)
-    active: Ints = i2(ASSETS)  # a ritual's effect stands
+    active: Ints = i2(ASSETS)  # `Stands` of a ritual
     used: Ints = i2(ASSETS)  # bits of abilities spent
 
 
@@ -106,7 +106,7 @@ class State(Record):
     turn: int = i2()  # seat whose main move comes next
     waited: int = i2()  # main moves of this pass that were not waits
     lost: int = i2()  # the fight was lost by End the Fight
-    compelled: int = i2()  # the oracle's word on Compel: 0 not asked, 1 yes, 2 no
+    compelled: int = i2()  # `Answer` of the oracle on Compel
     regrets: int = i2()  # objectives lost and vengeances sworn by weak ends
     characters: Records[Character] = record(Character, CHARACTERS)
     foes: Records[Foe] = record(Foe, FOES)
@@ -146,7 +146,7 @@ class Effect(Record):
     pay_momentum: int = i2()
     pay_supply: int = i2()
     then_stress: int = i2()
-    reroll: int = i2()  # 1 may reroll when it was picked or applies, 2 asked after the roll
+    reroll: int = i2()  # `Reroll`
     once: int = i2()  # 1 spent by use
     weak_is_miss: int = i2()
     keeps_initiative: int = i2()
@@ -168,9 +168,9 @@ class Kit(Record):
     named: int = i2()  # foe that Talisman was made against, -1 none here
     companion: Ints = i2(ASSETS)
     max_track: Ints = i2(ASSETS)
-    gear: Ints = i2(ASSETS)  # 1 gear, 2 shield
-    ritual: Ints = i2(ASSETS)  # 1 rolled first
-    marked: Ints = i2(ASSETS)  # abilities marked, for experience of a dead companion
+    gear: Ints = i2(ASSETS)  # `Gear`
+    ritual: Ints = i2(ASSETS)  # `Ritual`
+    marked: Ints = i2(ASSETS)  # abilities marked
     slots: Ints = i2(ASSETS)
     effects: Records[Effect] = record(Effect, ROWS)
 

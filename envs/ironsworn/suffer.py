@@ -10,13 +10,16 @@ from .rolls import begin_roll, call_off
 from .stack import DONE, NEEDS_CHANCE, answered, ask, finish, offer, offer_if, pop, push, top
 from .state import STEP, Book, State
 from .terms import (
+    HUNDRED,
     Act,
+    Asked,
     Condition,
     Debility,
     Decision,
     Event,
     Move,
     Op,
+    Passing,
     Place,
     Result,
     Stat,
@@ -108,7 +111,7 @@ def take_step(state: State, book: Book, tape: Tape) -> int:
 @rule
 def destroy_shield(state: State, book: Book, tape: Tape, seat: int, row: int) -> None:
     """Shield-Bearer 3: destroy the shield instead of Endure Harm, and take initiative."""
-    call_off(state, 6)
+    call_off(state)
     spend_ability(state, book, tape, seat, row)
     lose_asset(state, book, tape, seat, book.kits[seat].effects[row].asset)
     set_initiative(state, tape, seat, 1)
@@ -117,61 +120,52 @@ def destroy_shield(state: State, book: Book, tape: Tape, seat: int, row: int) ->
 @STEP.member
 def harm_step(state: State, book: Book, tape: Tape) -> int:
     """Endure Harm, after its roll."""
-    roll = state.roll
-    seat = roll.seat
-    character = state.characters[seat]
-    answer = answered(state)
-    if answer == Act.GAIN_HEALTH:
-        spend_momentum(state, tape, seat, 1)
-        change_health(state, tape, seat, 1)
-    elif answer == Act.MOMENTUM:
-        gain_momentum(state, tape, seat, character.health if picked_special(state, book, Special.EMBRACE) else 1)
-    elif roll.result == Result.STRONG:
-        offer_if(
-            state,
-            character.health > 0 and can_gain_health(state, seat) and momentum_left(state, seat) > 0,
-            Act.GAIN_HEALTH,
-        )
-        offer_if(state, can_gain_momentum(state, seat), Act.MOMENTUM)
-        if state.n_legal > 0:
-            ask(state, Decision.GRIT, seat)
-            return DONE
-    result = roll.result
-    finish(state)
-    if result == Result.MISS:
-        push(state, Op.GRIT, seat, HARM_SIDE, 0, 0)
-        lose_momentum(state, seat, 1)
-    return DONE
+    return endure(state, book, tape, HARM_SIDE)
 
 
 @STEP.member
 def stress_step(state: State, book: Book, tape: Tape) -> int:
     """Endure Stress, after its roll."""
+    return endure(state, book, tape, STRESS_SIDE)
+
+
+@rule
+def endure(state: State, book: Book, tape: Tape, side: int) -> int:
+    """Settle Endure Harm or Endure Stress: what a strong hit brings is chosen, a miss costs momentum and grit."""
     roll = state.roll
     seat = roll.seat
-    character = state.characters[seat]
+    result = roll.result
     answer = answered(state)
-    if answer == Act.GAIN_SPIRIT:
-        spend_momentum(state, tape, seat, 1)
-        change_spirit(state, tape, seat, 1)
-    elif answer == Act.MOMENTUM:
-        gain_momentum(state, tape, seat, 1)
-    elif roll.result == Result.STRONG:
-        offer_if(
-            state,
-            character.spirit > 0 and can_gain_spirit(state, seat) and momentum_left(state, seat) > 0,
-            Act.GAIN_SPIRIT,
-        )
+    if answer < 0 and result == Result.STRONG:
+        offer_if(state, can_shake_off(state, seat, side), Act.GAIN_HEALTH if side == HARM_SIDE else Act.GAIN_SPIRIT)
         offer_if(state, can_gain_momentum(state, seat), Act.MOMENTUM)
         if state.n_legal > 0:
             ask(state, Decision.GRIT, seat)
             return DONE
-    result = roll.result
+    if answer == Act.MOMENTUM:
+        embraced = picked_special(state, book, Special.EMBRACE)
+        gain_momentum(state, tape, seat, state.characters[seat].health if embraced else 1)
+    elif answer >= 0:
+        spend_momentum(state, tape, seat, 1)
+        if side == HARM_SIDE:
+            change_health(state, tape, seat, 1)
+        else:
+            change_spirit(state, tape, seat, 1)
     finish(state)
     if result == Result.MISS:
-        push(state, Op.GRIT, seat, STRESS_SIDE, 0, 0)
+        push(state, Op.GRIT, seat, side, 0, 0)
         lose_momentum(state, seat, 1)
     return DONE
+
+
+@rule
+def can_shake_off(state: State, seat: int, side: int) -> bool:
+    """Tell whether a point of momentum may buy one of health or spirit: neither 0 nor full, and no debility bars it."""
+    if momentum_left(state, seat) <= 0:
+        return False
+    if side == HARM_SIDE:
+        return state.characters[seat].health > 0 and can_gain_health(state, seat)
+    return state.characters[seat].spirit > 0 and can_gain_spirit(state, seat)
 
 
 @STEP.member
@@ -211,10 +205,10 @@ def harm_table_step(state: State, book: Book, tape: Tape) -> int:
     if not fighting(state, seat):
         pop(state)
         return DONE
-    if not available(state.chance, tape, Stream.ORACLE, 1, 100):
+    if not available(state.chance, tape, Stream.ORACLE, 1, HUNDRED):
         return NEEDS_CHANCE
-    face = draw(state.chance, tape, Stream.ORACLE, 100)
-    emit(tape, Event.TABLE, seat, 0, face, 0, 0)
+    face = draw(state.chance, tape, Stream.ORACLE, HUNDRED)
+    emit(tape, Event.TABLE, seat, Asked.HARM, face, 0, 0)
     pop(state)
     character = state.characters[seat]
     if face <= 10:
@@ -227,7 +221,7 @@ def harm_table_step(state: State, book: Book, tape: Tape) -> int:
         reels = 1 if face <= 50 else 0
         if character.reeling != reels:
             character.reeling = reels
-            emit(tape, Event.STATE, seat, 0, reels, 0, 0)
+            emit(tape, Event.STATE, seat, Passing.REELING, reels, 0, 0)
     return DONE
 
 
@@ -235,7 +229,7 @@ def harm_table_step(state: State, book: Book, tape: Tape) -> int:
 def set_dying(state: State, book: Book, tape: Tape, seat: int) -> None:
     """Mark a character as dying; by the house rule that takes the character out of the fight."""
     state.characters[seat].dying = 1
-    emit(tape, Event.STATE, seat, 1, 1, 0, 0)
+    emit(tape, Event.STATE, seat, Passing.DYING, 1, 0, 0)
     if book.house.dying == Dying.OUT:
         leave_fight(state, tape, seat, Place.DYING)
 
@@ -248,10 +242,10 @@ def stress_table_step(state: State, book: Book, tape: Tape) -> int:
     if not fighting(state, seat):
         pop(state)
         return DONE
-    if not available(state.chance, tape, Stream.ORACLE, 1, 100):
+    if not available(state.chance, tape, Stream.ORACLE, 1, HUNDRED):
         return NEEDS_CHANCE
-    face = draw(state.chance, tape, Stream.ORACLE, 100)
-    emit(tape, Event.TABLE, seat, 1, face, 0, 0)
+    face = draw(state.chance, tape, Stream.ORACLE, HUNDRED)
+    emit(tape, Event.TABLE, seat, Asked.STRESS, face, 0, 0)
     pop(state)
     if face <= 10:
         push(state, Op.SUFFER, seat, Move.DESOLATION, 0, -1)

@@ -9,14 +9,28 @@ from enum import Enum
 from ..core.catalogue import say
 from .names import Names, boxes_text, debility_name, dice_text, rank_name, stat_name
 from .state import State
-from .terms import MAX_SCORE, MAX_TICKS, Act, Condition, Event, FoeAct, Follow, Move, Outcome, Place, Price, Result
+from .terms import (
+    FIFTY_FIFTY,
+    MAX_SCORE,
+    MAX_TICKS,
+    Act,
+    Answer,
+    Asked,
+    Condition,
+    Event,
+    FoeAct,
+    Follow,
+    Move,
+    Outcome,
+    Place,
+    Price,
+    Result,
+)
 from .turn import combat_class
 
 ROW_HARM = ((10, "mortal"), (20, "dying"), (35, "unconscious"), (50, "reeling"), (100, "standing"))
 ROW_STRESS = ((10, "broken"), (25, "gave_up"), (50, "afraid"), (100, "standing"))
 ROW_PRICE = (2, 5, 9, 16, 23, 32, 41, 50, 59, 68, 76, 85, 90, 94, 98, 100)
-MERCILESS_FROM = 51
-YES = 1
 
 
 class Tone(Enum):
@@ -282,18 +296,18 @@ def signed(number: int) -> str:
 
 def table_row(table: int, face: int, extra: int) -> tuple[str, str]:
     """Return the word of a table and what the face means there."""
-    if table == 0:
+    if table == Asked.HARM:
         return "harm", say(f"harm_row.{row_word(ROW_HARM, face)}")
-    if table == 1:
+    if table == Asked.STRESS:
         return "stress", say(f"stress_row.{row_word(ROW_STRESS, face)}")
-    if table == 2:
+    if table == Asked.PRICE:
         row = next(place for place, last in enumerate(ROW_PRICE) if face <= last)
         return "price", say(f"price_row.row_{row}")
-    if table == 3:
+    if table == Asked.COMBAT:
         return "combat", say(f"foe_act.{FoeAct(combat_class(face)).name.lower()}")
-    if table == 4:
-        return "mercy", say("answer.finished" if face >= MERCILESS_FROM else "answer.spared")
-    return "compel", say("answer.yes" if extra == YES else "answer.no")
+    if table == Asked.MERCY:
+        return "mercy", say("answer.finished" if face >= FIFTY_FIFTY else "answer.spared")
+    return "compel", say("answer.yes" if extra == Answer.YES else "answer.no")
 
 
 def row_word(rows: tuple[tuple[int, str], ...], face: int) -> str:

@@ -25,8 +25,20 @@ TICKS_PER_HARM = (0, 12, 8, 4, 2, 1)
 """Ticks of progress for one harm, by rank 1 (troublesome) to 5 (epic)."""
 
 RANKS = ("", "troublesome", "dangerous", "formidable", "extreme", "epic")
+HIGHEST_RANK = 5
+SIMPLE = 1
+DEADLY = 2
+"""Harm of a simple weapon or none, and of a deadly one."""
+
 FACES = 10
 """Faces of a challenge die."""
+HUNDRED = 100
+"""Faces of the die of oracles and tables."""
+
+LIKELY = 26
+FIFTY_FIFTY = 51
+UNLIKELY = 76
+"""Lowest face of the oracle that means yes, by odds."""
 
 
 class Stat(IntEnum):
@@ -226,7 +238,7 @@ class Act(IntEnum):
     ABILITY = 45  # + slot: the ability, used the first way
     SECOND = 63  # + slot: the ability, used the second way
     GO = 81
-    REROLL = 82  # + dice: 1 action die, 2 and 4 challenge dice
+    REROLL = 82  # + bits of `Die`
     BURN = 90
     KEEP = 91
     MOMENTUM = 92
@@ -355,20 +367,17 @@ class Event(IntEnum):
     INITIATIVE = 16  # seat, 0 or 1
     MARK = 17  # seat, debility
     PRICE = 18  # seat, price kind, amount, severity, face
-    TABLE = 19  # seat, table (0 harm, 1 stress, 2 price, 3 combat, 4 mercy, 5 compel), face
+    TABLE = 19  # seat, `Asked`, face, what it means where that needs telling
     LEFT = 20  # seat, place
-    FOE_OUT = 21  # foe, how (0 defeated, 1 compelled)
+    FOE_OUT = 21  # foe, 0 defeated or 1 compelled
     FOE_IN = 22  # foe, rank
     OUTCOME = 23  # outcome
     CHOICE = 24  # seat, action id
     ASSET = 25  # seat, asset, condition
     FOLLOW = 26  # seat, follow
-    STATE = 27  # seat, 0 reeling / 1 dying / 2 afraid / 3 disarmed, on
+    STATE = 27  # seat, `Passing`, on
     NOTHING_LEFT = 28  # seat, units of a loss that nothing could pay
     STAKES = 29  # severity of the lost fight
-
-
-EVENTS = 30
 
 
 class Condition(IntEnum):
@@ -377,3 +386,75 @@ class Condition(IntEnum):
     READY = 0
     OUT = 1
     GONE = 2
+
+
+class Asked(IntEnum):
+    """Tables and questions that the oracle answers in a fight."""
+
+    HARM = 0
+    STRESS = 1
+    PRICE = 2
+    COMBAT = 3
+    MERCY = 4
+    COMPEL = 5
+
+
+class Answer(IntEnum):
+    """The oracle's answer to a question asked once a fight."""
+
+    UNASKED = 0
+    YES = 1
+    NO = 2
+
+
+class Passing(IntEnum):
+    """States of a character that pass."""
+
+    REELING = 0
+    DYING = 1
+    AFRAID = 2
+    DISARMED = 3
+
+
+class Die(IntEnum):
+    """Bits of the dice of an action roll."""
+
+    ACTION = 1
+    FIRST = 2
+    SECOND = 4
+
+
+DICE_SUBSETS = 8
+
+
+class Reroll(IntEnum):
+    """When an ability lets dice be rerolled."""
+
+    NONE = 0
+    PICKED = 1  # if it was picked or applies by itself
+    ASKED = 2  # asked after the roll
+
+
+class Gear(IntEnum):
+    """What an asset is besides, for prices and boasts that take it."""
+
+    NONE = 0
+    PLAIN = 1
+    SHIELD = 2
+    ARMOUR = 3
+
+
+class Ritual(IntEnum):
+    """How a ritual comes into the fight."""
+
+    NONE = 0
+    PREPARED = 1
+    ROLLED_FIRST = 2
+
+
+class Stands(IntEnum):
+    """How a ritual's effect stands."""
+
+    NOT = 0
+    WEAKLY = 1  # made by a weak hit
+    FULLY = 2

@@ -17,6 +17,7 @@ from .terms import (
     Debility,
     Event,
     Follow,
+    Passing,
     Place,
 )
 
@@ -196,7 +197,7 @@ def frighten(state: State, tape: Tape, seat: int) -> None:
     """Take initiative and an attack that was owed; the next move must be Face Danger or flight (section 10, 24)."""
     character = state.characters[seat]
     character.afraid = 1
-    emit(tape, Event.STATE, seat, 2, 1, 0, 0)
+    emit(tape, Event.STATE, seat, Passing.AFRAID, 1, 0, 0)
     set_initiative(state, tape, seat, 0)
     if character.follow == Follow.ATTACK:
         character.follow = Follow.NONE

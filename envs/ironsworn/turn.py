@@ -9,7 +9,25 @@ from .price import pay_price
 from .rolls import begin_roll, call_off
 from .stack import DONE, NEEDS_CHANCE, answered, ask, offer_foes, offer_if, pop, push, top
 from .state import STEP, Book, State
-from .terms import STATS, Act, Decision, Event, FoeAct, Follow, Move, Op, Place, Stat, Stream
+from .terms import (
+    FIFTY_FIFTY,
+    HUNDRED,
+    LIKELY,
+    STATS,
+    UNLIKELY,
+    Act,
+    Answer,
+    Asked,
+    Decision,
+    Event,
+    FoeAct,
+    Follow,
+    Move,
+    Op,
+    Place,
+    Stat,
+    Stream,
+)
 from .tracks import boxes, fighting, leave_fight, set_initiative
 
 
@@ -60,15 +78,15 @@ def read_omens(state: State, book: Book, tape: Tape, seat: int) -> bool:
     behaves = book.house.foe_behaviour == FoeBehaviour.ORACLE and not character.initiative
     approaches = book.house.stat_policy == StatPolicy.APPROACH_ORACLE
     needed = (1 if behaves else 0) + (2 if approaches else 0)
-    if needed and not available(state.chance, tape, Stream.COMBAT, needed, 100):
+    if needed and not available(state.chance, tape, Stream.COMBAT, needed, HUNDRED):
         return False
     if behaves:
-        face = draw(state.chance, tape, Stream.COMBAT, 100)
+        face = draw(state.chance, tape, Stream.COMBAT, HUNDRED)
         character.foe_act = combat_class(face)
-        emit(tape, Event.TABLE, seat, 3, face, character.foe_act, 0)
+        emit(tape, Event.TABLE, seat, Asked.COMBAT, face, character.foe_act, 0)
     if approaches:
-        first = (draw(state.chance, tape, Stream.COMBAT, 100) - 1) % STATS
-        other = (draw(state.chance, tape, Stream.COMBAT, 100) - 1) % (STATS - 1)
+        first = (draw(state.chance, tape, Stream.COMBAT, HUNDRED) - 1) % STATS
+        other = (draw(state.chance, tape, Stream.COMBAT, HUNDRED) - 1) % (STATS - 1)
         character.approach = (1 << first) | (1 << ((first + 1 + other) % STATS))
     return True
 
@@ -164,7 +182,7 @@ def make_step(state: State, book: Book, tape: Tape) -> int:
 
 @rule
 def hit_severity(state: State, seat: int) -> int:
-    """Severity of a hit taken: one more when the foe's act is decisive."""
+    """Severity of what the foe does: one more when its act is decisive."""
     return 1 if state.characters[seat].foe_act == FoeAct.DECISIVE else 0
 
 
@@ -215,11 +233,10 @@ def roll_move(state: State, seat: int, act: int) -> None:
     character = state.characters[seat]
     move = move_of(act)
     stat = stat_of_act(act)
-    severity = 1 if character.foe_act == FoeAct.DECISIVE else 0
     begin_roll(state, seat, move, stat, -1)
     roll = state.roll
     roll.ranged = 1 if act == Act.STRIKE_RANGED or act == Act.CLASH_RANGED else 0
-    roll.severity = severity
+    roll.severity = hit_severity(state, seat)
     if move != Move.END:
         roll.follow = character.follow
         roll.extra = character.bonus + (character.strike_bonus if move == Move.STRIKE else 0)
@@ -232,7 +249,7 @@ def roll_move(state: State, seat: int, act: int) -> None:
             character.afraid = 0
         push(state, Op.PREPARE, 0, 0, 0, 0)
     push(state, Op.TARGET, 0, 0, 0, 0)
-    if move == Move.COMPEL and state.compelled == 0:
+    if move == Move.COMPEL and state.compelled == Answer.UNASKED:
         push(state, Op.COMPEL_ORACLE, seat, 0, 0, 0)
 
 
@@ -278,16 +295,16 @@ def target_step(state: State, book: Book, tape: Tape) -> int:
 def compel_oracle_step(state: State, book: Book, tape: Tape) -> int:
     """Ask the oracle once a fight whether the foe could agree at all; a no stands (section 10, 17)."""
     seat = top(state).a
-    if not available(state.chance, tape, Stream.ORACLE, 1, 100):
+    if not available(state.chance, tape, Stream.ORACLE, 1, HUNDRED):
         return NEEDS_CHANCE
-    face = draw(state.chance, tape, Stream.ORACLE, 100)
-    state.compelled = 1 if face >= compel_threshold(state) else 2
-    emit(tape, Event.TABLE, seat, 5, face, state.compelled, 0)
+    face = draw(state.chance, tape, Stream.ORACLE, HUNDRED)
+    state.compelled = Answer.YES if face >= compel_threshold(state) else Answer.NO
+    emit(tape, Event.TABLE, seat, Asked.COMPEL, face, state.compelled, 0)
     pop(state)
-    if state.compelled == 2:
+    if state.compelled == Answer.NO:
         state.characters[seat].bonus = state.roll.extra
         state.characters[seat].follow = state.roll.follow
-        call_off(state, 6)
+        call_off(state)
         push(state, Op.TURN, seat, 0, 0, 0)
     return DONE
 
@@ -300,5 +317,5 @@ def compel_threshold(state: State) -> int:
         if can_agree(state, foe):
             best = max(best, boxes(state.foes[foe].progress))
     if best >= 8:
-        return 26
-    return 51 if best >= 4 else 76
+        return LIKELY
+    return FIFTY_FIFTY if best >= 4 else UNLIKELY
