@@ -45,7 +45,11 @@ class OutsidePilot:
         """
         self.name = name
         self.seat = post.seat + 1
-        command = shlex.split(name.partition(":")[2])
+        self.closed = False
+        try:
+            command = shlex.split(name.partition(":")[2])
+        except ValueError as error:
+            raise self.fault(str(error), say("pilot.valid_command")) from error
         if not command:
             raise self.fault(say("content.found_nothing"), "exec:COMMAND")
         try:
@@ -55,17 +59,23 @@ class OutsidePilot:
                 stdout=subprocess.PIPE,
                 text=True,
                 encoding="utf-8",
+                errors="replace",
                 start_new_session=True,
             )
-        except OSError as error:
-            raise self.fault(str(error.strerror), say("pilot.valid_command")) from error
+        except (OSError, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) else error
+            raise self.fault(str(reason), say("pilot.valid_command")) from error
+        self.questions: queue.Queue[str | None] = queue.Queue()
         self.answers: queue.Queue[str] = queue.Queue()
-        self.listener = threading.Thread(target=self._listen, daemon=True)
-        self.listener.start()
+        self.talker = threading.Thread(target=self._talk, daemon=True)
+        self.talker.start()
         hello = {"protocol": PROTOCOL, "game": post.game, "seed": post.seed, "seat": post.seat}
-        if self.ask(hello).get("ready") is not True:
+        try:
+            if self.ask(hello).get("ready") is not True:
+                raise self.fault(say("pilot.found_no_ready"), '{"ready": true}')
+        except BaseException:
             self.close()
-            raise self.fault(say("pilot.found_no_ready"), '{"ready": true}')
+            raise
 
     def act(self, view: View, mask: NDArray[np.int8], rng: np.random.Generator) -> int:
         """Return what the program answers.
@@ -87,16 +97,12 @@ class OutsidePilot:
         Raises:
             ContentError: It ended, took too long, or did not answer with a JSON object.
         """
+        self.questions.put(json.dumps(message) + "\n")
         try:
-            assert self.process.stdin is not None
-            self.process.stdin.write(json.dumps(message) + "\n")
-            self.process.stdin.flush()
             answer = self.answers.get(timeout=LIMIT)
         except queue.Empty as error:
             self.close()
             raise self.fault(say("pilot.found_silence", seconds=LIMIT), say("pilot.valid_answer")) from error
-        except OSError as error:
-            raise self._ended() from error
         if not answer:
             raise self._ended()
         try:
@@ -113,9 +119,10 @@ class OutsidePilot:
 
     def close(self) -> None:
         """End the program and all it started."""
-        with contextlib.suppress(OSError, ValueError):
-            assert self.process.stdin is not None
-            self.process.stdin.close()
+        if self.closed:
+            return
+        self.closed = True
+        self.questions.put(None)
         with contextlib.suppress(subprocess.TimeoutExpired):
             self.process.wait(timeout=0.2)
         with contextlib.suppress(OSError):
@@ -124,17 +131,25 @@ class OutsidePilot:
             else:
                 self.process.kill()
         self.process.wait()
-        self.listener.join(timeout=1)
-        if self.process.stdout is not None and not self.listener.is_alive():
-            self.process.stdout.close()
+        self.talker.join(timeout=1)
 
-    def _listen(self) -> None:
-        """Hand over its lines as they come; an empty one says that it ended."""
+    def _talk(self) -> None:
+        """Pass questions on and hand over an answer to each, an empty one once it ended.
+
+        A thread of its own, since a program may neither read nor write; a line is read only when it is wanted, so that
+        one that never stops writing fills no memory.
+        """
+        assert self.process.stdin is not None
         assert self.process.stdout is not None
         with contextlib.suppress(OSError, ValueError):
-            while answer := self.process.stdout.readline(LONGEST_ANSWER):
-                self.answers.put(answer)
+            while (question := self.questions.get()) is not None:
+                self.process.stdin.write(question)
+                self.process.stdin.flush()
+                self.answers.put(self.process.stdout.readline(LONGEST_ANSWER))
         self.answers.put("")
+        for stream in (self.process.stdin, self.process.stdout):
+            with contextlib.suppress(OSError, ValueError):
+                stream.close()
 
     def _ended(self) -> ContentError:
         self.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import sys
 from collections.abc import Sequence
+from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..envs.core.catalogue import say
-from ..envs.core.content import ContentError, choices, match, refuse
+from ..envs.core.content import LONGEST_FOUND, ContentError, choices, match, refuse, shortened
 from ..envs.core.pilot import Pilot, View
 
 HUMAN = "human"
@@ -81,31 +82,34 @@ def from_module(name: str) -> Pilot:
     module, _, cls = name.removeprefix(PY).rpartition(":")
     if not module or not cls:
         raise refuse(name, "", name, f"{PY}module:Class")
-    here = str(Path.cwd())
-    if here not in sys.path:
-        sys.path.insert(0, here)
     try:
-        made: Any = getattr(importlib.import_module(module), cls)()
+        here = str(Path.cwd())
+        if here not in sys.path:
+            sys.path.insert(0, here)
+        with redirect_stdout(sys.stderr):
+            made: Any = getattr(importlib.import_module(module), cls)()
         made.act  # noqa: B018 - a pilot without it is refused here, not in the middle of a fight
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise refuse(name, "", f"{type(error).__name__}: {error}", say("pilot.valid_class")) from error
     pilot: Pilot = made
     return pilot
 
 
 class Seated:
-    """A pilot in its seat, with a source of luck of its own; a fault of it ends the game with one line."""
+    """A pilot in its seat, with a source of luck of its own; a fault of it ends the game with one line.
+
+    What it prints goes to standard error: standard output is the command's.
+
+    Attributes:
+        reason: Why it chose what it chose last; empty when it does not say.
+    """
 
     def __init__(self, name: str, post: Post) -> None:
         self.name = canonical(name)
         self.post = post
         self.pilot = resolve(name, post)
         self.rng = np.random.default_rng([post.seed, post.seat])
-
-    @property
-    def reason(self) -> str:
-        """Why it chose what it chose last; empty when it does not say."""
-        return str(getattr(self.pilot, "reason", "") or "")
+        self.reason = ""
 
     def act(self, view: View, mask: NDArray[np.int8]) -> int:
         """Return a legal action.
@@ -114,15 +118,18 @@ class Seated:
             ContentError: The pilot failed, or chose what is not legal.
         """
         try:
-            act = self.pilot.act(view, mask, self.rng)
+            with redirect_stdout(sys.stderr):
+                act = self.pilot.act(view, mask.copy(), self.rng)
+                self.reason = shortened(str(getattr(self.pilot, "reason", "") or ""), LONGEST_FOUND)
+                told = repr(act)
         except ContentError:
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             if self.name in BUILT_IN:
                 raise
             raise self.fault(f"{type(error).__name__}: {error}") from error
         if not is_act(act) or not 0 <= int(act) < len(mask) or not mask[int(act)]:
-            raise self.fault(say("pilot.found_act", act=repr(act)), legal(mask))
+            raise self.fault(say("pilot.found_act", act=shortened(told)), legal(mask))
         return int(act)
 
     def fault(self, found: str, valid: str = "") -> ContentError:
@@ -134,7 +141,8 @@ class Seated:
         """Let the pilot go."""
         close = getattr(self.pilot, "close", None)
         if close is not None:
-            close()
+            with suppress(Exception, SystemExit), redirect_stdout(sys.stderr):
+                close()
 
 
 def is_act(act: object) -> bool:

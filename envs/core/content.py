@@ -17,7 +17,10 @@ from .catalogue import say
 SIZE_LIMIT = 2_000_000
 BYTE_ORDER_MARK = "\ufeff"
 LONGEST_SHOWN = 60
+LONGEST_FOUND = 300
 LONGEST_LIST = 20
+JOINERS = "\u200c\u200d"
+"""Invisible, but part of how names are spelled in some scripts."""
 
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -46,7 +49,8 @@ class Problem:
 
     def __str__(self) -> str:
         place = f"{self.file}: {self.where}" if self.where else self.file
-        return one_line(say("content.problem", place=place, found=self.found, valid=self.valid))
+        found = shortened(self.found, LONGEST_FOUND) or say("content.found_nothing")
+        return one_line(say("content.problem", place=place, found=found, valid=self.valid))
 
 
 class ContentError(ValueError):
@@ -66,15 +70,15 @@ def refuse(file: str | Path, where: str, found: str, valid: str) -> ContentError
     return ContentError([Problem(str(file), where, found, valid)])
 
 
-def read_source(path: str | Path, limit: int = SIZE_LIMIT) -> str:
-    """Return a text file exactly as it is: byte-order mark and line ends kept.
+def read_bytes(path: str | Path, limit: int = SIZE_LIMIT) -> bytes:
+    """Return what a file holds; a pipe or a device is never opened, for it could keep a reader waiting for ever.
 
     Args:
         path: File to read.
         limit: Largest size in bytes; a larger file is refused unread.
 
     Raises:
-        ContentError: Missing, unreadable, empty, too large, or not UTF-8 text.
+        ContentError: Missing, unreadable, no file, empty or too large.
     """
     file = Path(path)
     try:
@@ -85,14 +89,26 @@ def read_source(path: str | Path, limit: int = SIZE_LIMIT) -> str:
         if not 0 < status.st_size <= limit:
             found = say("content.found_size", size=status.st_size)
             raise refuse(path, "", found, say("content.valid_size", limit=limit))
-        data = file.read_bytes()
+        return file.read_bytes()
     except ContentError:
         raise
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
         raise refuse(path, "", say("content.found_unreadable", reason=reason), say("content.valid_file")) from error
+
+
+def read_source(path: str | Path, limit: int = SIZE_LIMIT) -> str:
+    """Return a text file exactly as it is: byte-order mark and line ends kept.
+
+    Args:
+        path: File to read.
+        limit: Largest size in bytes; a larger file is refused unread.
+
+    Raises:
+        ContentError: Missing, unreadable, empty, too large, or not UTF-8 text.
+    """
     try:
-        text = data.decode("utf-8")
+        text = read_bytes(path, limit).decode("utf-8")
     except UnicodeDecodeError as error:
         raise refuse(path, "", say("content.found_binary"), say("content.valid_text")) from error
     if "\0" in text:
@@ -165,7 +181,7 @@ def key_path(parts: Iterable[int | str]) -> str:
 
 def one_line(text: str) -> str:
     """Return a text with its control characters spelled out, so that it stays on one line."""
-    return "".join(char if char.isprintable() or char == " " else repr(char)[1:-1] for char in text)
+    return "".join(char if char.isprintable() or char in JOINERS else repr(char)[1:-1] for char in text)
 
 
 def shown(value: object) -> str:
@@ -173,14 +189,14 @@ def shown(value: object) -> str:
     return shortened(repr(value))
 
 
-def shortened(text: str) -> str:
+def shortened(text: str, longest: int = LONGEST_SHOWN) -> str:
     """Return a text cut to what fits in a message."""
-    return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 3] + "..."
+    return text if len(text) <= longest else text[: longest - 3] + "..."
 
 
 def choices(names: Iterable[str], wrong: str = "") -> str:
     """Return the valid names as a list, with the one nearest to a wrong name suggested."""
-    known = list(names)
+    known = [name or '""' for name in names]
     suggestion = nearest(wrong, known)
     if suggestion is None:
         return say("content.valid_choice", choices=", ".join(known))

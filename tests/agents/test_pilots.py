@@ -106,6 +106,8 @@ def test_the_pilots_of_the_page_play_a_game(folder, name):
         ("py:careful", "valid: py:module:Class"),
         ("exec:", "valid: exec:COMMAND"),
         ("exec:./nosuch", "No such file or directory"),
+        ("exec:'./nosuch", "No closing quotation"),
+        ("exec:no\0such", "embedded null byte"),
     ],
 )
 def test_what_is_no_pilot_is_refused_before_the_game(folder, name, said):
@@ -122,6 +124,10 @@ def test_what_is_no_pilot_is_refused_before_the_game(folder, name, said):
         ("None", "the action None"),
         ("-1", "the action -1"),
         ("1 / 0", "ZeroDivisionError: division by zero"),
+        ("exit(0)", "SystemExit: 0"),
+        ("mask.fill(1) or 117", "the action 117"),
+        ("type('Mute', (), {'__repr__': lambda self: 1 / 0})()", "ZeroDivisionError: division by zero"),
+        ("'x' * 100_000", f"the action '{'x' * 56}..."),
     ],
 )
 def test_a_class_that_does_not_choose_ends_the_game(folder, game, answer, found):
@@ -171,6 +177,47 @@ def test_a_program_that_is_silent_is_ended(folder, game, monkeypatch):
         asked(pilot, game)
     assert isinstance(pilot.pilot, OutsidePilot)
     assert pilot.pilot.process.poll() is not None
+
+
+def test_a_class_that_leaves_the_program_when_made_is_refused(folder):
+    (folder / "leaver.py").write_text("class Leaver:\n    def __init__(self):\n        raise SystemExit(0)\n")
+    with pytest.raises(ContentError, match="py:leaver:Leaver: found SystemExit: 0; valid: "):
+        Seated("py:leaver:Leaver", POST)
+
+
+def test_a_class_may_print_and_fail_to_close(folder, game, capsys):
+    (folder / "loud.py").write_text(
+        "class Loud:\n    def act(self, view, mask, rng):\n        print('thinking')\n        return mask.argmax()\n"
+        "    def close(self):\n        raise ValueError\n"
+    )
+    assert asked(Seated("py:loud:Loud", POST), game) == 92
+    assert capsys.readouterr() == ("", "thinking\n")
+
+
+def test_a_program_that_does_not_read_is_ended(folder, game, monkeypatch):
+    monkeypatch.setattr("shieldmate.agents.outside.LIMIT", 0.5)
+    pilot = OutsidePilot(program(folder, READY + "time.sleep(60)"), POST)
+    with pytest.raises(ContentError, match="found no answer within 0.5 s"):
+        pilot.ask({"long": "x" * 1_000_000})
+    assert pilot.process.poll() is not None
+
+
+def test_a_program_that_never_stops_writing_is_not_heard_out(folder, game):
+    pilot = OutsidePilot(program(folder, READY + "while True:\n    print('{\"act\": 92}')"), POST)
+    try:
+        assert pilot.ask({}) == {"act": 92}
+        assert pilot.answers.empty()
+    finally:
+        pilot.close()
+
+
+@pytest.mark.parametrize("code", ["while True: print('x' * 100_000)", "print('x')\nwhile True: pass"])
+def test_a_program_refused_at_the_handshake_is_ended(folder, code, monkeypatch):
+    started = []
+    monkeypatch.setattr(OutsidePilot, "_talk", lambda self, talk=OutsidePilot._talk: [started.append(self), talk(self)])
+    with pytest.raises(ContentError, match="valid: one JSON object a line"):
+        OutsidePilot(program(folder, code), POST)
+    assert started[0].process.poll() is not None
 
 
 def test_a_program_is_told_all_it_needs(folder, game):
