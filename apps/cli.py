@@ -15,7 +15,7 @@ from typer.core import TyperGroup
 from .. import __version__
 from ..envs.core.catalogue import say
 
-COMMANDS = ("run", "play", "odds", "oracle", "replay", "check", "schema", "export", "speed")
+COMMANDS = ("run", "play", "odds", "solve", "advise", "oracle", "replay", "check", "schema", "export", "speed")
 """Names of the commands, in the order of the help page; each is `command` of the module of its name."""
 
 DONE = 0

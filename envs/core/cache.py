@@ -23,9 +23,9 @@ UNUSED = 60 * 24 * HOUR
 MOST_BYTES = 200_000_000
 
 
-def open_folder() -> Path | None:
-    """Give the first folder that can be written: $SHIELDMATE_CACHE, the user's cache, a temporary one; or None."""
-    for folder in _places():
+def open_folder(name: str = "rules") -> Path | None:
+    """Give the first folder that can be written: in $SHIELDMATE_CACHE, the user's cache, a temporary one; or None."""
+    for folder in _places(name):
         try:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             if _is_ours(folder):
@@ -78,16 +78,16 @@ def _kept(folder: Path) -> Iterator[tuple[float, int, Path]]:
             yield status.st_mtime, status.st_size, path
 
 
-def _places() -> Iterator[Path]:
+def _places(name: str) -> Iterator[Path]:
     if chosen := os.environ.get("SHIELDMATE_CACHE"):
-        yield Path(chosen).expanduser() / "rules"
+        yield Path(chosen).expanduser() / name
     if sys.platform == "win32":
-        yield Path(os.environ.get("LOCALAPPDATA") or tempfile.gettempdir()) / "shieldmate" / "cache" / "rules"
+        yield Path(os.environ.get("LOCALAPPDATA") or tempfile.gettempdir()) / "shieldmate" / "cache" / name
     elif sys.platform == "darwin":
-        yield Path("~/Library/Caches/shieldmate/rules").expanduser()
+        yield Path("~/Library/Caches/shieldmate").expanduser() / name
     else:
-        yield Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser() / "shieldmate" / "rules"
-    yield Path(tempfile.gettempdir()) / f"shieldmate-rules-{getattr(os, 'getuid', int)()}"
+        yield Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser() / "shieldmate" / name
+    yield Path(tempfile.gettempdir()) / f"shieldmate-{name}-{getattr(os, 'getuid', int)()}"
 
 
 def _is_ours(folder: Path) -> bool:

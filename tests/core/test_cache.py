@@ -157,5 +157,5 @@ def test_the_first_place_that_can_be_written_is_used(tmp_path, monkeypatch):
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX permissions")
 def test_a_folder_that_others_may_write_to_is_not_trusted(tmp_path, monkeypatch):
     tmp_path.chmod(0o777)
-    monkeypatch.setattr(cache, "_places", lambda: iter([tmp_path]))
+    monkeypatch.setattr(cache, "_places", lambda name: iter([tmp_path]))
     assert cache.open_folder() is None

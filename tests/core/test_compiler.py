@@ -131,7 +131,7 @@ def test_importing_rules_imports_no_numba():
 def test_without_a_cache_rules_compile_and_one_line_says_so(monkeypatch, capsys):
     from shieldmate.envs.core import machine
 
-    monkeypatch.setattr(cache, "_places", lambda: iter(()))
+    monkeypatch.setattr(cache, "_places", lambda name: iter(()))
     machine._folder.cache_clear()
     machine._say.cache_clear()
 

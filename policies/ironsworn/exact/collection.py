@@ -84,7 +84,8 @@ class Collection:
         self.root = -1
         self.answers: list[tuple[NDArray[np.void], int]] = []
 
-    def _stores(self) -> tuple[NDArray[np.generic], ...]:
+    def stores(self) -> tuple[NDArray[np.generic], ...]:
+        """Return the stores, in the order in which the entries of the collection take them."""
         return (
             self.pool,
             self.words,

@@ -120,7 +120,11 @@ def restored(book: NDArray[np.void], objective: Objective, arrays: dict[str, NDA
         or not 0 < len(deltas) < DELTA_SPAN
     ):
         raise DamagedError
-    solution = Solution(graph_of(book, objective, keys, deltas), objective)
+    graph = graph_of(book, objective, keys, deltas)
+    graph.open()
+    if graph.meta.n_keys != len(keys) or graph.meta.n_deltas != len(deltas):
+        raise DamagedError
+    solution = Solution(graph, objective)
     if values.shape != solution.values.shape or values.dtype != solution.values.dtype:
         raise DamagedError
     solution.values = values
