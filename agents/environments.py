@@ -54,7 +54,7 @@ def make_ironsworn(
         **settings: `observation`, `max_decisions`, `rewards` and `render_mode` of `SeatEnv`. The terms of `rewards` are
             `envs.ironsworn.batch.TERMS`.
     """
-    return SeatEnv(FACE, ironsworn_tables([scenario], characters, foes, rules, seats, partners), **settings)
+    return SeatEnv(FACE, ironsworn_tables(scenario, characters, foes, rules, seats, partners), **settings)
 
 
 def make_ironsworn_vector(
@@ -80,8 +80,7 @@ def make_ironsworn_vector(
         **settings: `observation`, `max_decisions`, `rewards`, `autoreset_mode`, `copy` and `render_mode` of
             `SeatVectorEnv`.
     """
-    sources = [scenario] if isinstance(scenario, str | Path | Scenario) else list(scenario)
-    tables = ironsworn_tables(sources, characters, foes, rules, seats, partners)
+    tables = ironsworn_tables(scenario, characters, foes, rules, seats, partners)
     return SeatVectorEnv(FACE, tables, num_envs, **settings)
 
 
@@ -108,19 +107,20 @@ def make_ironsworn_aec(
 
 
 def ironsworn_tables(
-    sources: Sequence[Source],
+    scenario: Source | Sequence[Source],
     characters: Sequence[Who],
     foes: Sequence[str],
     rules: Rules | None,
     seats: Sequence[int],
     partners: Sequence[str | Pilot] | None,
 ) -> Tables:
-    """Return the compiled scenarios, the seat that learns, and who holds each seat.
+    """Return the compiled scenarios, one or several, the seat that learns, and who holds each seat.
 
     Raises:
         ContentError: An unknown name, or a file with problems.
         ValueError: Not one seat that learns, or not as many partners as other seats.
     """
+    sources = [scenario] if isinstance(scenario, str | Path | Scenario) else scenario
     fights = [ironsworn_scenario(source, characters, foes, rules) for source in sources]
     books = np.concatenate([compile_book(fight) for fight in fights])
     if len(seats) != 1:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -15,11 +14,10 @@ from stable_baselines3.common.vec_env.base_vec_env import VecEnvObs, VecEnvStepR
 from ..agents.environments import DEFAULT_SCENARIO, Rules, Source, Who, ironsworn_tables
 from ..envs.core.batch import SEED_BITS, Arena, Tables
 from ..envs.core.face import Face
-from ..envs.core.gym_env import Looks
+from ..envs.core.gym_env import RENDER_MODES, Looks, known_render_mode
 from ..envs.core.kernel import Mode
 from ..envs.core.pilot import Pilot
 from ..envs.ironsworn.face import FACE
-from ..envs.ironsworn.scenario import Scenario
 
 
 class SeatVecEnv(VecEnv):
@@ -57,8 +55,8 @@ class SeatVecEnv(VecEnv):
         self.face = face
         self.looks = Looks(face.layout, observation)
         self.arena = Arena(face, tables, num_envs, Mode.SAME_STEP, max_decisions, rewards)
-        self.metadata = {"render_modes": ["ansi"]}
-        self.render_mode = render_mode
+        self.metadata = {"render_modes": RENDER_MODES}
+        self.render_mode = known_render_mode(render_mode)
         self._outcomes = [face.outcome_name(outcome) for outcome in face.outcomes]
         self._returns = np.zeros(num_envs)
         self._lengths = np.zeros(num_envs, np.int64)
@@ -183,6 +181,5 @@ def make_ironsworn_vec_env(
         partners: Names or objects for the other seats.
         **settings: `observation`, `max_decisions`, `rewards` and `render_mode` of `SeatVecEnv`.
     """
-    sources = [scenario] if isinstance(scenario, str | Path | Scenario) else list(scenario)
-    tables = ironsworn_tables(sources, characters, foes, rules, seats, partners)
+    tables = ironsworn_tables(scenario, characters, foes, rules, seats, partners)
     return SeatVecEnv(FACE, tables, num_envs, **settings)

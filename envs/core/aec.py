@@ -12,11 +12,11 @@ from pettingzoo import AECEnv
 
 from .batch import SEED_BITS, Arena, Tables
 from .face import Face
-from .gym_env import LegalActions, Looks, integer
-from .kernel import Mode, Run
+from .gym_env import RENDER_MODES, LegalActions, Looks, OneGame, integer, known_render_mode
+from .kernel import Mode
 
 
-class SeatsAECEnv(AECEnv):  # type: ignore[misc]
+class SeatsAECEnv(OneGame, AECEnv):  # type: ignore[misc]
     """All seats of a game as agents `seat_0`, `seat_1`, ...
 
     An agent lives until the game ends, also while its character is out of action; then all end together. Every reward
@@ -48,10 +48,8 @@ class SeatsAECEnv(AECEnv):  # type: ignore[misc]
             ValueError: An argument out of its range.
         """
         super().__init__()
-        if render_mode not in (None, "ansi"):
-            raise ValueError(f"render_mode is {render_mode!r}; valid: ansi, None")
-        self.render_mode = render_mode
-        self.metadata = {"render_modes": ["ansi"], "name": f"{face.rules.name}_v{face.rules.version}"}
+        self.render_mode = known_render_mode(render_mode)
+        self.metadata = {"render_modes": RENDER_MODES, "name": f"{face.rules.name}_v{face.rules.version}"}
         self.face = face
         self.looks = Looks(face.layout, observation)
         seats = int(tables.books["seats"][0])
@@ -63,19 +61,6 @@ class SeatsAECEnv(AECEnv):  # type: ignore[misc]
         self._seeds = np.random.default_rng()
         self._actions = np.zeros(1, np.int64)
         self._begun = False
-        self._wire()
-
-    def _wire(self) -> None:
-        self._run: Any = Run.at(self.arena.runs, 0)
-        self._state: Any = self.face.rules.state.at(self.arena.states, 0)
-
-    def __getstate__(self) -> dict[str, Any]:
-        """Leave out views of memory."""
-        return {name: value for name, value in self.__dict__.items() if name not in ("_run", "_state")}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        """Make the views of memory again."""
-        self.__dict__.update(state)
         self._wire()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from enum import Enum
 from types import CodeType, ModuleType
 from typing import Annotated, Any, get_args, get_origin
@@ -19,8 +19,9 @@ from .compiler import Entry, FamilyCall, Rule
 from .records import Batch, Record
 
 
-def fingerprint(rule: Rule) -> str:
+def fingerprint(rule: Callable[..., Any]) -> str:
     """Hash a rule together with every rule that it may call."""
+    assert isinstance(rule, Rule), f"{rule!r} is no rule"
     reached = {rule: None}
     waiting = [rule]
     while waiting:

@@ -18,6 +18,7 @@ from .kernel import Mode, Run
 from .layout import Layout
 
 OBSERVATIONS = ("dict", "flat")
+RENDER_MODES = ["ansi"]
 
 
 class Looks:
@@ -94,7 +95,38 @@ class LegalActions(spaces.Discrete):
         return drawn
 
 
-class SeatEnv(gymnasium.Env[Any, np.int64]):
+class OneGame:
+    """What the environments of one game share: its views of memory, made anew in every process and copy."""
+
+    face: Face
+    arena: Arena
+
+    def _wire(self) -> None:
+        self._run: Any = Run.at(self.arena.runs, 0)
+        self._state: Any = self.face.rules.state.at(self.arena.states, 0)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave out views of memory."""
+        return {name: value for name, value in self.__dict__.items() if name not in ("_run", "_state")}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Make the views of memory again."""
+        self.__dict__.update(state)
+        self._wire()
+
+
+def known_render_mode(mode: str | None) -> str | None:
+    """Return a way to render.
+
+    Raises:
+        ValueError: There is none of that name.
+    """
+    if mode not in (None, *RENDER_MODES):
+        raise ValueError(f"render_mode is {mode!r}; valid: {', '.join(RENDER_MODES)}, None")
+    return mode
+
+
+class SeatEnv(OneGame, gymnasium.Env[Any, np.int64]):
     """One seat of a game.
 
     `step` takes an id of the pending decision and plays on, with the partners, to the learner's next decision or to
@@ -105,7 +137,7 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
     at the end of a game also `outcome`.
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}
+    metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 1}
 
     def __init__(
         self,
@@ -129,9 +161,7 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         Raises:
             ValueError: An argument out of its range.
         """
-        if render_mode not in (None, *self.metadata["render_modes"]):
-            raise ValueError(f"render_mode is {render_mode!r}; valid: ansi, None")
-        self.render_mode = render_mode
+        self.render_mode = known_render_mode(render_mode)
         self.face = face
         self.looks = Looks(face.layout, observation)
         self.observation_space = self.looks.space
@@ -139,19 +169,6 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         self.arena = Arena(face, tables, 1, Mode.DISABLED, max_decisions, rewards)
         self._actions = np.zeros(1, np.int64)
         self._begun = False
-        self._wire()
-
-    def _wire(self) -> None:
-        self._run: Any = Run.at(self.arena.runs, 0)
-        self._state: Any = self.face.rules.state.at(self.arena.states, 0)
-
-    def __getstate__(self) -> dict[str, Any]:
-        """Leave out views of memory."""
-        return {name: value for name, value in self.__dict__.items() if name not in ("_run", "_state")}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        """Make the views of memory again."""
-        self.__dict__.update(state)
         self._wire()
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:

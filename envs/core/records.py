@@ -151,6 +151,11 @@ class Grid(Generic[T]):
         """Give the number of rows."""
         return self._rows
 
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns."""
+        return self._rows, self._columns
+
     @overload
     def __getitem__(self, index: int) -> Values[T]: ...
     @overload

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from .batch import SEED_BITS, Arena, Tables
 from .face import Face
-from .gym_env import Looks
+from .gym_env import RENDER_MODES, Looks, known_render_mode
 from .kernel import Mode
 
 MODES = {
@@ -63,11 +63,9 @@ class SeatVectorEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
         Raises:
             ValueError: An argument out of its range.
         """
-        if render_mode not in (None, "ansi"):
-            raise ValueError(f"render_mode is {render_mode!r}; valid: ansi, None")
-        self.render_mode = render_mode
+        self.render_mode = known_render_mode(render_mode)
         self.autoreset_mode = AutoresetMode(autoreset_mode)
-        self.metadata = {"render_modes": ["ansi"], "render_fps": 1, "autoreset_mode": self.autoreset_mode}
+        self.metadata = {"render_modes": RENDER_MODES, "render_fps": 1, "autoreset_mode": self.autoreset_mode}
         self.face = face
         self.num_envs = num_envs
         self.looks = Looks(face.layout, observation)

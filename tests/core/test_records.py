@@ -104,6 +104,7 @@ def test_a_row_of_a_grid_is_a_view(table):
     row = table.grid[1]
     row[0] = 5
     assert (table.grid[1, 0], len(row)) == (5, 3)
+    assert table.grid.shape == (len(table.grid), 3)
 
 
 def test_slices_view_and_fill(table):

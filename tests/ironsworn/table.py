@@ -141,7 +141,7 @@ class Fight:
     @property
     def outcome(self) -> int:
         """How the fight ended."""
-        return self.state.outcome
+        return int(self.state.outcome)
 
     @property
     def pc(self) -> Any:

@@ -174,7 +174,7 @@ SIMPLE_CASES = [
     "case", SIMPLE_CASES, ids=lambda case: f"{case.name}-{case.ability}-{int(case.act)}-{case.result}"
 )
 def test_ability(case: Case) -> None:
-    fields = {"mode": case.mode} if case.mode else {}
+    fields: dict[str, Any] = {"mode": case.mode} if case.mode else {}
     game = bearing(case.name, case.ability, foe=case.foe, weapon=case.weapon, **fields)
     before = game.pc.momentum
     missed = case.result == "miss" or (case.name == "duelist" and case.result == "weak" and case.pick == 1)

@@ -24,7 +24,7 @@ STATS = tuple(Stat)
 
 def faces_of(result: str) -> tuple[int, ...]:
     """Dice of a result, and of a miss a price of nothing."""
-    return FACES[result] + ((NO_PRICE,) if result == "miss" else ())
+    return (*FACES[result], NO_PRICE) if result == "miss" else tuple(FACES[result])
 
 
 def standing(game: Fight) -> tuple[int, int, int, int]:

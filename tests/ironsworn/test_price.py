@@ -1,5 +1,7 @@
 """Pay the Price (rules section 5; section 10, 1, 2, 14 and 41)."""
 
+from typing import Any
+
 import pytest
 from table import (
     ALLY,
@@ -222,7 +224,7 @@ def test_harm_to_an_ally_else_to_the_companion_else_to_oneself() -> None:
 # ---- companions (section 8, companion rule) -------------------------------------------------------------------------
 
 
-def ridden(die: int, *price_faces: int, **rules: str) -> Fight:
+def ridden(die: int, *price_faces: int, **rules: Any) -> Fight:
     game = fight("formidable", sheet(assets=[asset("horse", 3)]), **rules)
     return game.act(Act.STRIKE_CLOSE).act(Act.ABILITY + 2, die, 10, 10, *price_faces)
 

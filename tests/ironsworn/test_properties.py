@@ -56,7 +56,7 @@ def test_a_million_random_decisions(capsys: pytest.CaptureFixture[str]) -> None:
 
 def random_acts(table: Table, rng: Random, most: int) -> list[int]:
     """Play random legal actions and give them."""
-    acts = []
+    acts: list[int] = []
     while table.views[0].outcome == Outcome.ON and len(acts) < most:
         acts.append(rng.choice(table.legal()))
         table.apply(acts[-1])

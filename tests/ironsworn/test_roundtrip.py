@@ -162,8 +162,8 @@ def test_lines_of_what_did_not_change_are_kept(data: st.DataObject) -> None:
     source = data.draw(text_sources())
     after = data.draw(fought(sheet_of(source), removals=False))
     result, _ = rewritten(source, "file", after)
-    words = ("health", "spirit", "supply", "momentum", "xp", "debilities", '"cursed" ]', "track", "assets =")
-    words += DEBILITY_NAMES
+    tracks = ("health", "spirit", "supply", "momentum", "xp", "track")
+    words = (*tracks, "debilities", '"cursed" ]', "assets =", *DEBILITY_NAMES)
     for text in (source, result):
         assert text.startswith("\ufeff") == source.startswith("\ufeff")
     kept = [line for line in source.splitlines(keepends=True) if not any(word in line for word in words)]

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pydantic import ValidationError
@@ -31,7 +32,7 @@ def test_the_defaults() -> None:
 @pytest.mark.parametrize(
     "wrong", [{"severity": 3}, {"severity": -2}, {"price": "free"}, {"prices": "harm"}, {"opening_stat": "iron"}]
 )
-def test_a_wrong_setting_is_refused(wrong: dict[str, object]) -> None:
+def test_a_wrong_setting_is_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValidationError):
         HouseRules(**wrong)
 
