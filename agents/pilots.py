@@ -1,4 +1,4 @@
-"""Pilots by name: `random`, `scripted`, and one's own as `py:module:Class` or `exec:COMMAND`."""
+"""Pilots by name: `random`, `scripted`, `optimal`, and one's own as `py:module:Class` or `exec:COMMAND`."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ EXEC = "exec:"
 BUILT_IN = {
     "random": ("..policies.ironsworn.random", "RandomPilot"),
     "scripted": ("..policies.ironsworn.pilots", "ScriptedPilot"),
+    "optimal": ("..policies.ironsworn.optimal", "OptimalPilot"),
 }
 """Module and class of the pilots that ship."""
 

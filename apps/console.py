@@ -39,8 +39,9 @@ def console() -> Console:
 
 
 def print_json(data: Any) -> None:
-    """Print one JSON object on one line."""
-    print(json.dumps(data, ensure_ascii=False))
+    """Print one JSON object on one line, what a terminal would obey spelled out."""
+    text = json.dumps(data, ensure_ascii=False)
+    print("".join(char if char.isprintable() else json.dumps(char)[1:-1] for char in text))
 
 
 class Log:
@@ -91,7 +92,7 @@ class Log:
         self.begin()
         self.kept.append(line)
         if self.out is not None:
-            self.out.print(Text(" " * INDENT[line.tone] + line.text, style=STYLE[line.tone]))
+            self.out.print(Text(" " * INDENT[line.tone] + one_line(line.text), style=STYLE[line.tone]))
 
     def begin(self) -> None:
         """Print the head, if that has not been done."""
@@ -208,12 +209,12 @@ def print_lines(out: Console | None, lines: Iterable[str], style: str = "") -> N
     """Print plain lines."""
     for line in lines:
         if out is not None:
-            out.print(Text(line, style=style))
+            out.print(Text(one_line(line), style=style))
 
 
 def print_notes(out: Console | None, notes: Sequence[str]) -> None:
     """Print notes, such as those of importers."""
-    print_lines(out, [one_line(note) for note in notes], "dim")
+    print_lines(out, notes, "dim")
 
 
 def odds_text(odds: Odds) -> str:

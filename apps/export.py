@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from ..envs.core.catalogue import say
-from ..envs.core.content import choices, match, refuse
+from ..envs.core.content import choices, match, one_line, refuse
 from ..envs.core.files import write_whole
 from ..envs.ironsworn.importers import read_character
 from ..envs.ironsworn.sheet import to_toml
@@ -28,7 +28,7 @@ def command(
         raise refuse("export", "", what, choices(WHAT, what))
     imported = read_character(file)
     for note in imported.notes:
-        print(note, file=sys.stderr)
+        print(one_line(note), file=sys.stderr)
     if output:
         write_whole(output, to_toml(imported.sheet), force)
     else:

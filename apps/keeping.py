@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import chain
 from pathlib import Path
 from types import TracebackType
 
 from ..envs.core.catalogue import say
-from ..envs.core.content import refuse
-from ..envs.core.files import write_whole
+from ..envs.core.content import one_line, refuse
+from ..envs.core.files import place, write_whole
 from ..envs.ironsworn.aftermath import sheet_after
 from ..envs.ironsworn.importers import write_back
 from ..envs.ironsworn.sheet import to_toml
@@ -34,10 +35,10 @@ class Keeping:
         self.force = force
         self.recorder: Recorder | None = None
         if len(self.characters) > len(setting.origins):
-            found, valid = str(len(self.characters)), say("setting.valid_seats", seats=len(setting.origins))
+            found, valid = str(len(self.characters)), say("keeping.valid_files", seats=len(setting.origins))
             raise refuse("--save-character", "", found, valid)
-        for path in [*self.characters, *map(str, map(journal_path, self.characters))]:
-            check_free(path, force)
+        journals = map(journal_path, self.characters)
+        check_places(chain(self.characters, journals, [replay] if replay else []), force)
         if replay:
             self.recorder = Recorder(replay, force)
 
@@ -85,31 +86,33 @@ def journal_path(path: str) -> Path:
     return Path(path).with_suffix(".journal.md")
 
 
-def check_free(path: str, force: bool) -> None:
-    """Refuse a place that is taken or has no folder.
+def check_places(paths: Iterable[str | Path], force: bool) -> None:
+    """Refuse places that cannot be written to, and two things in one place.
 
     Raises:
         ContentError: It is so.
     """
-    target = Path(path)
-    if target.exists() and not force:
-        raise refuse(path, "", say("files.found_there"), say("files.valid_new"))
-    if not target.absolute().parent.is_dir():
-        raise refuse(path, "", say("keeping.found_no_folder"), say("files.valid_folder"))
+    seen: set[Path] = set()
+    for path in paths:
+        target = place(path, force)
+        if target in seen:
+            raise refuse(path, "", say("keeping.found_twice"), say("keeping.valid_apart"))
+        seen.add(target)
 
 
 def journal(log: Log) -> str:
     """Return the fight as Markdown."""
     session = log.session
-    lines = [f"# {session.scenario.name}", "", *header(session), ""]
+    lines = [f"# {escaped(session.scenario.name)}", "", *map(escaped, header(session)), ""]
     for line in log.kept:
         lines.append(MARKDOWN.get(line.tone, "\n**{}**\n").format(escaped(line.text)))
-    lines += [f"- {text}" for text in final_tracks(session.names, session.state)]
+    lines += [f"- {escaped(text)}" for text in final_tracks(session.names, session.state)]
     return "\n".join(lines) + "\n"
 
 
 def escaped(text: str) -> str:
     """Return a text with what Markdown would read as its own marks kept as it is."""
+    text = one_line(text)
     for char in "\\`*_[]<>#":
         text = text.replace(char, f"\\{char}")
     return text

@@ -40,17 +40,20 @@ def command(
 ) -> None:
     """Print the odds of a roll, or of every option of a situation."""
     known = match(kind, (ACTION, PROGRESS))
+    situation = bool(state or character or rule)
     if known is None:
+        if adds is not None or boxes is not None or burn or momentum:
+            raise refuse(f"odds {kind}", "", say("odds.found_options"), say("odds.valid_situation"))
         announce()
         options = Options(kind, character, rules=rule, state=state, seed=0)
         show_options(standing(options), as_json)
     elif known == ACTION:
-        if adds is None or boxes is not None:
+        if adds is None or boxes is not None or situation:
             raise refuse("odds action", "", say("odds.found_options"), "--adds N [--momentum N] [--burn]")
         title = say("odds.action_burn" if burn else "odds.action", adds=f"{adds:+d}", momentum=f"{momentum:+d}")
         show(title, action_odds(adds, momentum, burn), as_json)
     else:
-        if boxes is None or adds is not None or burn or momentum:
+        if boxes is None or adds is not None or burn or momentum or situation:
             raise refuse("odds progress", "", say("odds.found_options"), "--boxes N")
         show(say("odds.progress", boxes=boxes), progress_odds(boxes), as_json)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -17,7 +18,8 @@ from pydantic import Field, field_validator
 
 from .. import __version__
 from ..envs.core.catalogue import say
-from ..envs.core.content import ContentError, Problem, Strict, check, choices, refuse, shown
+from ..envs.core.content import ContentError, Problem, Strict, check, choices, read_bytes, refuse, shortened, shown
+from ..envs.core.files import draft_of, place, unwritable
 from ..envs.ironsworn.board import Board
 from ..envs.ironsworn.foes import PACK_LIMIT, FoeSlot, Nature
 from ..envs.ironsworn.game import VERSION
@@ -29,10 +31,10 @@ from ..envs.ironsworn.terms import CHARACTERS, FOES
 FORMAT: Literal[1] = 1
 """Version of the line format."""
 
+UTF8_MARK = b"\xef\xbb\xbf"
 FILE_LIMIT = 100_000_000
 LINE_LIMIT = 1_000_000
 FED_LIMIT = 64
-LONGEST_DRAFT = 40
 DIGEST = 16
 OUTSIDE = ("py:", "exec:")
 OWN = "own"
@@ -40,6 +42,7 @@ OWN = "own"
 
 SeatNumber = Annotated[int, Field(ge=1, le=CHARACTERS)]
 Faces = tuple[Annotated[int, Field(ge=1, le=9_999)], ...]
+Word = Annotated[str, Field(max_length=200)]
 SeedNumber = Annotated[int, Field(ge=0, lt=2**63)]
 
 
@@ -83,7 +86,7 @@ class ScenarioData(Strict):
 class Versions(Strict):
     """What wrote a game."""
 
-    shieldmate: str
+    shieldmate: Word
     rules: int
     replay: Literal[1]
 
@@ -116,11 +119,11 @@ class Start(Strict):
     type: Literal["start"] = "start"
     game: Literal["ironsworn"] = "ironsworn"
     scenario: ScenarioData
-    content: str
+    content: Word
     versions: Versions
     seed: SeedNumber
     hand: Annotated[tuple[Annotated[int, Field(ge=0, lt=16)], ...], Field(strict=False, max_length=16)] = ()
-    seats: Annotated[tuple[str, ...], Field(strict=False, max_length=CHARACTERS)]
+    seats: Annotated[tuple[Word, ...], Field(strict=False, max_length=CHARACTERS)]
     fed: Annotated[Faces, Field(strict=False, max_length=FED_LIMIT)] = ()
     board: Board | None = None
     parent: Parent | None = None
@@ -160,7 +163,7 @@ class Seat(Strict):
 
     type: Literal["seat"] = "seat"
     seat: SeatNumber
-    holder: str
+    holder: Word
 
     @field_validator("holder")
     @classmethod
@@ -187,10 +190,10 @@ class End(Strict):
     """The game is over; `state` is a hash of how it ended."""
 
     type: Literal["end"] = "end"
-    outcome: str
+    outcome: Word
     rounds: int
     decisions: int
-    state: str
+    state: Word
 
 
 Line = Start | Decide | Undo | Rekey | Seat | Edit | Content | End
@@ -240,16 +243,12 @@ class Recorder:
             ContentError: It is there already and not to be replaced, or it cannot be written.
         """
         self.path = Path(path)
-        self.draft = self.path
+        self.target = place(path, force)
+        self.draft = draft_of(self.target) if self.target.exists() else self.target
         self.settled = False
         try:
-            if force and self.path.is_file():
-                self.draft = self.path.with_name(f".{self.path.name[:LONGEST_DRAFT]}.{os.getpid()}.draft")
             self.stream = self.draft.open("xb")
-        except FileExistsError as error:
-            found = "content.found_folder" if self.path.is_dir() else "files.found_there"
-            raise refuse(path, "", say(found), say("files.valid_new")) from error
-        except (OSError, ValueError) as error:
+        except OSError as error:
             raise unwritable(path, error) from error
 
     def write(self, line: Strict) -> None:
@@ -274,22 +273,17 @@ class Recorder:
         """
         self.settled = True
         try:
-            if self.draft != self.path:
-                self.draft.replace(self.path)
+            if self.draft != self.target:
+                self.draft.replace(self.target)
         except OSError as error:
             raise unwritable(self.path, error) from error
 
     def close(self) -> None:
         """Close the file; one that nothing was written to goes."""
-        self.stream.close()
+        with suppress(OSError):
+            self.stream.close()
         if not self.settled:
             self.draft.unlink(missing_ok=True)
-
-
-def unwritable(path: str | Path, error: Exception) -> ContentError:
-    """Return the error of a place that cannot be written to."""
-    reason = error.strerror if isinstance(error, OSError) else error
-    return refuse(path, "", say("files.found_unwritable", reason=reason), say("files.valid_folder"))
 
 
 def spelled(line: Strict) -> str:
@@ -307,18 +301,7 @@ def read_games(path: str | Path) -> Games:
     Raises:
         ContentError: No readable file, or one over the size limit.
     """
-    file = Path(path)
-    try:
-        size = file.stat().st_size
-        if not 0 < size <= FILE_LIMIT or not file.is_file():
-            found = say("content.found_size", size=size)
-            raise refuse(path, "", found, say("content.valid_size", limit=FILE_LIMIT))
-        lines = file.read_bytes().splitlines(keepends=True)
-    except (OSError, ValueError) as error:
-        if isinstance(error, ContentError):
-            raise
-        reason = error.strerror if isinstance(error, OSError) else error
-        raise refuse(path, "", say("content.found_unreadable", reason=reason), say("content.valid_file")) from error
+    lines = read_bytes(path, FILE_LIMIT).removeprefix(UTF8_MARK).splitlines(keepends=True)
     return games_of(lines, str(path))
 
 
@@ -353,7 +336,7 @@ def read_line(source: bytes, file: str, number: int) -> Any:
     try:
         data = json.loads(source.decode("utf-8"), parse_constant=no_constant)
     except (ValueError, RecursionError) as error:
-        found = say("content.found_syntax", language="JSON", reason=getattr(error, "msg", error))
+        found = say("content.found_syntax", language="JSON", reason=shortened(str(getattr(error, "msg", error))))
         raise at_line(file, number, found, say("replay.valid_line")) from error
     kind = data.get("type") if isinstance(data, dict) else None
     if not isinstance(kind, str) or kind not in LINES:

@@ -15,7 +15,7 @@ from ..envs.core.chance import rekey
 from ..envs.core.content import ContentError, Problem, refuse
 from ..envs.core.game import ChanceNeededError, Table
 from ..envs.ironsworn.board import Board, correct, set_up
-from ..envs.ironsworn.game import IRONSWORN
+from ..envs.ironsworn.game import IRONSWORN, VERSION
 from ..envs.ironsworn.hand import Want, valid_faces, wants
 from ..envs.ironsworn.names import Names
 from ..envs.ironsworn.scenario import Scenario, compile_book
@@ -252,8 +252,7 @@ class Session:
         except FacesNeededError as error:
             raise at_line(file, number, str(error), valid_faces(error.wanted[0])) from error
         except ContentError as error:
-            where = say("replay.line", line=number)
-            raise ContentError(Problem(file, where, each.found, each.valid) for each in error.problems) from error
+            raise placed(error, file, number) from error
 
     def _follow_decision(self, line: Decide, number: int, file: str) -> None:
         if self.over:
@@ -365,9 +364,17 @@ def opened(entry: Entry, file: str, watch: Callable[[Session], object] | None = 
         ContentError: It cannot be begun here, naming the line.
     """
     start: Start = entry.line
-    session = Session(start.scenario.scenario(), start.seed, start.seats, start.hand, start.board, start.parent)
     where = say("replay.line", line=entry.number)
-    if session.content != start.content or len(start.seats) != session.scenario.seats:
+    seats = len(start.scenario.characters)
+    if len(start.seats) != seats:
+        found = say("replay.found_seats", count=len(start.seats))
+        raise refuse(file, where, found, say("replay.valid_seats", count=seats))
+    try:
+        scenario = start.scenario.scenario()
+    except ContentError as error:
+        raise placed(error, file, entry.number) from error
+    session = Session(scenario, start.seed, start.seats, start.hand, start.board, start.parent)
+    if session.content != start.content or start.versions.rules != VERSION:
         found = say("replay.found_content", then=start.content, now=session.content, version=start.versions.rules)
         raise refuse(file, where, found, say("replay.valid_content"))
     if watch is not None:
@@ -377,5 +384,11 @@ def opened(entry: Entry, file: str, watch: Callable[[Session], object] | None = 
     except FacesNeededError as error:
         raise refuse(file, where, str(error), valid_faces(error.wanted[0])) from error
     except ContentError as error:
-        raise ContentError(Problem(file, where, each.found, each.valid) for each in error.problems) from error
+        raise placed(error, file, entry.number) from error
     return session
+
+
+def placed(error: ContentError, file: str, line: int) -> ContentError:
+    """Return an error as one of a line of a replay."""
+    where = say("replay.line", line=line)
+    return ContentError(Problem(file, where, each.found, each.valid) for each in error.problems)

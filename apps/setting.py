@@ -10,7 +10,7 @@ from typing import Any
 
 from ..agents.pilots import DEFAULT, HUMAN, canonical
 from ..envs.core.catalogue import say
-from ..envs.core.content import ContentError, load, match, nearest, read_source, refuse
+from ..envs.core.content import ContentError, load, match, nearest, read_bytes, refuse
 from ..envs.ironsworn.board import Board
 from ..envs.ironsworn.house_rules import HouseRules
 from ..envs.ironsworn.importers import read_character
@@ -24,7 +24,7 @@ from ..envs.ironsworn.scenario import (
 )
 from ..envs.ironsworn.sheet import Sheet
 from ..envs.ironsworn.terms import FOES
-from .record import OUTSIDE, Entry, Parent, read_games
+from .record import FILE_LIMIT, OUTSIDE, UTF8_MARK, Entry, Parent, read_games
 from .session import Session, resumed
 from .typed import changed, foe_of, hand_of, house_rules, is_file, split_line, split_seats
 
@@ -131,7 +131,7 @@ def scenario_file(name: str, foes_given: bool) -> tuple[ScenarioFile, Path]:
         if file.game != GAME:
             raise refuse(name, "game", file.game, GAME)
         for seat in file.seats:
-            if seat.strip().startswith(OUTSIDE):
+            if seat.strip().casefold().startswith(OUTSIDE):
                 raise refuse(name, "seats", seat, say("replay.valid_holder"))
         return file, Path(name).parent
     game, _, foe = name.partition("/")
@@ -194,12 +194,7 @@ def is_replay(file: str) -> bool:
     Raises:
         ContentError: It cannot be read.
     """
-    try:
-        with Path(file).open("rb") as stream:
-            return stream.read(64).lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{")
-    except OSError:
-        read_source(file)
-        return False
+    return read_bytes(file, FILE_LIMIT).removeprefix(UTF8_MARK).lstrip().startswith(b"{")
 
 
 def from_replay(options: Options, file: str, line: int | None) -> Setting:

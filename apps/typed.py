@@ -20,11 +20,20 @@ from ..envs.ironsworn.sheet import Sheet
 
 FILES = (".toml", ".json", ".md", ".yaml", ".yml", ".jsonl")
 HAND = "hand"
+FOE_KEYS = ("rank", "nature", "undead")
 
 
 def is_file(text: str, path: Path) -> bool:
     """Return whether a name means a file: it looks like one, or there is one."""
-    return Path(text).suffix.lower() in FILES or "/" in text or "\\" in text or path.exists()
+    return Path(text).suffix.lower() in FILES or "/" in text or "\\" in text or is_there(path)
+
+
+def is_there(path: Path) -> bool:
+    """Return whether there is such a file; a name that no file can have is none."""
+    try:
+        return path.is_file()
+    except OSError:
+        return False
 
 
 def foe_of(spec: str, folder: Path) -> list[FoeSlot]:
@@ -48,7 +57,7 @@ def house_rules(typed: Sequence[str], base: HouseRules) -> HouseRules:
     values: dict[str, Any] = base.model_dump(exclude_unset=True)
     for text in typed:
         name, equals, value = text.partition("=")
-        if not equals:
+        if not equals or not name.strip():
             raise refuse("--rule", "", text, say("setting.valid_rule"))
         known = match(name, HouseRules.model_fields) or name
         values[known] = rule_value(known, value)
@@ -79,8 +88,8 @@ def changed(scenario: Scenario, typed: Sequence[str]) -> Scenario:
     names = Names.of(scenario)
     for text in typed:
         key, equals, value = text.partition("=")
-        who, dot, what = key.rpartition(".")
-        if not equals or not dot:
+        who, _, what = key.rpartition(".")
+        if not equals or not who or not what:
             raise refuse("--set", "", text, say("setting.valid_set"))
         character, foe = match(who, names.characters), match(who, names.foes)
         if character is not None:
@@ -106,7 +115,9 @@ def changed_foe(slot: FoeSlot, what: str, value: str, who: str) -> FoeSlot:
     Raises:
         ContentError: Another key, or a value that it cannot take.
     """
-    known = match(what, ("rank", "nature", "undead")) or what
+    known = match(what, FOE_KEYS)
+    if known is None:
+        raise refuse(f"--set {who}", "", say("content.found_unknown_key", key=what), choices(FOE_KEYS, what))
     told = value if known == "nature" else said_value(value)
     data = {"name": slot.name, "rank": slot.rank, "nature": slot.nature, "undead": slot.undead, known: told}
     foe = check(data, Foe, f"--set {who}")

@@ -48,7 +48,8 @@ class Problem:
     valid: str
 
     def __str__(self) -> str:
-        place = f"{self.file}: {self.where}" if self.where else self.file
+        file = self.file or '""'
+        place = f"{file}: {self.where}" if self.where else file
         found = shortened(self.found, LONGEST_FOUND) or say("content.found_nothing")
         return one_line(say("content.problem", place=place, found=found, valid=self.valid))
 

@@ -2,7 +2,10 @@
 
 import os
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 from .catalogue import say
 from .content import ContentError, refuse
@@ -21,25 +24,65 @@ def write_whole(path: str | Path, text: str, force: bool = False) -> None:
     Raises:
         ContentError: A file is there already, or the folder cannot be written to; nothing was changed.
     """
+    target = place(path, force)
+    try:
+        with draft(target) as (name, stream):
+            stream.write(text.encode("utf-8"))
+            stream.flush()
+            os.fsync(stream.fileno())
+            if target.exists():
+                shutil.copymode(target, name)
+            name.replace(target)
+    except (OSError, ValueError) as error:
+        raise unwritable(path, error) from error
+
+
+def place(path: str | Path, force: bool = False) -> Path:
+    """Return where a file can be written to, links followed; nothing is changed there.
+
+    Args:
+        path: The file.
+        force: Whether a file that is already there may be replaced.
+
+    Raises:
+        ContentError: A file is there already, it is no place for a file, or the folder cannot be written to.
+    """
+    if not str(path).strip():
+        raise refuse(path, "", say("content.found_nothing"), say("files.valid_name"))
     try:
         target = Path(path).resolve()
-        if target.is_dir():
-            raise refuse(path, "", say("content.found_folder"), say("files.valid_new"))
+        if target.exists() and not target.is_file():
+            found = "content.found_folder" if target.is_dir() else "content.found_device"
+            raise refuse(path, "", say(found), say("files.valid_name"))
         if target.exists() and not force:
             raise refuse(path, "", say("files.found_there"), say("files.valid_new"))
-        draft = target.with_name(f".{target.name[:LONGEST_NAME]}.{os.getpid()}.draft")
-        try:
-            with draft.open("xb") as stream:
-                stream.write(text.encode("utf-8"))
-                stream.flush()
-                os.fsync(stream.fileno())
-            if target.exists():
-                shutil.copymode(target, draft)
-            draft.replace(target)
-        finally:
-            draft.unlink(missing_ok=True)
+        if target.exists():
+            target.open("ab").close()
+        with draft(target):
+            return target
     except ContentError:
         raise
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else error
-        raise refuse(path, "", say("files.found_unwritable", reason=reason), say("files.valid_folder")) from error
+    except (OSError, ValueError, RuntimeError) as error:
+        raise unwritable(path, error) from error
+
+
+@contextmanager
+def draft(target: Path) -> Iterator[tuple[Path, BinaryIO]]:
+    """Open a new file beside another, in which that is written first; it goes unless it is renamed."""
+    name = draft_of(target)
+    try:
+        with name.open("xb") as stream:
+            yield name, stream
+    finally:
+        name.unlink(missing_ok=True)
+
+
+def draft_of(target: Path) -> Path:
+    """Return the name of the file beside another in which that is written first."""
+    return target.with_name(f".{target.name[:LONGEST_NAME]}.{os.getpid()}.draft")
+
+
+def unwritable(path: str | Path, error: Exception) -> ContentError:
+    """Return the error of a place that cannot be written to."""
+    reason = error.strerror if isinstance(error, OSError) else error
+    return refuse(path, "", say("files.found_unwritable", reason=reason), say("files.valid_folder"))

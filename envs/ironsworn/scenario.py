@@ -12,12 +12,12 @@ from pydantic import Field
 
 from ..core.catalogue import say
 from ..core.content import Strict, choices, load, match, name_key, refuse
-from .assets import all_assets, equip
+from .assets import REACH, all_assets, equip
 from .foes import FoeSlot, expand
 from .house_rules import HouseRules
 from .sheet import CHARACTERS_FOLDER, Sheet, fight_assets, read_sheet
 from .state import Book
-from .terms import ASSETS, CHARACTERS, FOES, MAX_TICKS, STATS, Debility, Nature
+from .terms import ASSETS, CHARACTERS, DEADLY, FOES, MAX_TICKS, SIMPLE, STATS, Debility, Nature
 from .tracks import max_momentum
 
 DEFAULT_CHARACTER = "warrior"
@@ -52,6 +52,16 @@ class Scenario:
     sheets: tuple[Sheet, ...]
     rules: HouseRules
     notes: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse a duel with several foes: Draw the Circle is for one (rules section 10, row 36).
+
+        Raises:
+            ContentError: There are more.
+        """
+        if self.rules.opening == "circle" and len(self.foes) > 1:
+            found = say("scenario.found_circle", count=len(self.foes))
+            raise refuse(self.name, "opening", found, say("scenario.valid_circle"))
 
     @property
     def seats(self) -> int:
@@ -174,8 +184,8 @@ def seat_character(book: Book, seat: int, sheet: Sheet, rules: HouseRules) -> No
     for name in sheet.debilities:
         character.marks[Debility[name.upper()]] = 1
     weapon = rules.weapon or sheet.weapon
-    kit.weapon = 2 if weapon == "deadly" else 1
+    kit.weapon = DEADLY if weapon == "deadly" else SIMPLE
     kit.simple = int(weapon == "simple")
-    kit.reach = {"both": 0, "close": 1, "ranged": 2}[rules.reach or sheet.reach]
+    kit.reach = REACH[rules.reach or sheet.reach]
     for index, owned in enumerate(fight_assets(sheet, all_assets())[0]):
         equip(kit, character, index, owned, sheet)

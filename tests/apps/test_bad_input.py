@@ -10,6 +10,7 @@ import time
 import pytest
 
 SCENARIO = 'foes = ["bear"]\n'
+LONG = "x" * 260
 
 
 def one_line(ran):
@@ -35,7 +36,7 @@ def one_line(ran):
         ("run ironsworn/bear --foe epic --foe epic:4", "epic, epic:4: found 5 foes; valid: at most 4 foes or packs"),
         ("run ironsworn/bear --character warior", "warior: found no built-in character of that name; valid: warrior"),
         ("run ironsworn/bear --character nobody.json", "nobody.json: found an unreadable file (No such file or dir"),
-        ("run ironsworn/bear --character .", ".: found a folder; valid: a readable file"),
+        ("run ironsworn/bear --character ./", ".: found a folder; valid: a readable file"),
         ("run ironsworn/bear --seats scirpted", "pilot: found scirpted; valid: random, scripted"),
         (
             "run ironsworn/bear --seats human",
@@ -58,6 +59,14 @@ def one_line(ran):
         ("run ironsworn/bear --set warrior.irn=2", "--set warrior: irn: found the unknown key irn; valid: "),
         ("run ironsworn/bear --set bear.rank=6", "--set bear: rank: found 6; valid: 5 or less"),
         ("run ironsworn/bear --set iron", "--set: found iron; valid: WHO.WHAT=VALUE"),
+        ("run ironsworn/bear --set .=1", "--set: found .=1; valid: WHO.WHAT=VALUE"),
+        ("run ironsworn/bear --set bear.progress=4", "--set bear: found the unknown key progress; valid: rank, nature"),
+        ("run ironsworn/bear --set bear.nature=x", "--set bear: nature: found 'x'; valid: \"\", ironlander, firstborn"),
+        ("run ironsworn/bear --rule =1", "--rule: found =1; valid: NAME=VALUE"),
+        (
+            "run ironsworn/bear --foe wolf --foe bear --rule opening=circle",
+            "ironsworn/wolf+bear: opening: found circle against 2 foes; valid: circle against one foe or pack; fray or",
+        ),
         ("run ironsworn/bear --chance hnad", "--chance: found hnad; valid: hand, or hand:KIND,..."),
         (
             "run ironsworn/bear --chance hand:dise",
@@ -79,8 +88,24 @@ def one_line(ran):
         ),
         (
             "run ironsworn/bear --save-character no/where.toml",
-            "no/where.toml: found no such folder; valid: a folder that",
+            "no/where.toml: found a place that cannot be written to (No such",
         ),
+        ("run ironsworn/bear --save-character .", ".: found a folder; valid: the name of a file"),
+        (f"run ironsworn/bear --save-character {LONG}", f"{LONG}: found a place that cannot be written to (File name"),
+        (f"run ironsworn/bear --character {LONG}", f"{LONG}: found no built-in character of that name; valid: warrior"),
+        (f"run ironsworn/bear --seats {LONG * 2}", f"pilot: found {(LONG * 2)[:297]}...; valid: random"),
+        (
+            "run ironsworn/bear --save-character a.toml --replay ./a.toml",
+            "./a.toml: found a file that is to be written twice; valid: a name for each file",
+        ),
+        (
+            "run ironsworn/bear --character warrior --character warrior --save-character a.toml --save-character a.md",
+            "a.journal.md: found a file that is to be written twice; valid: a name for each file",
+        ),
+        ("run ironsworn/bear --replay . --force", ".: found a folder; valid: the name of a file"),
+        ("run ironsworn/bear --replay /dev/null --force", "/dev/null: found a device or pipe; valid: the name of a fi"),
+        ("odds ironsworn/bear --adds 3", "odds ironsworn/bear: found other options; valid: --state, --character and"),
+        ("odds action --adds 3 --state x", "odds action: found other options; valid: --adds N"),
         ("play ironsworn/baer --seed 1", "foe: found baer; valid: "),
         ("odds", "Missing argument"),
         ("check nowhere.toml", "nowhere.toml: found an unreadable file"),
@@ -111,6 +136,7 @@ def test_what_is_typed_wrong_is_named(run, line, said):
             SCENARIO + 'seats = ["py:os:system"]',
             "a.toml: seats: found py:os:system; valid: a pilot by name; py: and exec:",
         ),
+        (SCENARIO + 'seats = [" Py:os:system"]', "a.toml: seats: found  Py:os:system; valid: a pilot by name; py: and"),
         (SCENARIO + 'seats = ["exec:true"]', "a.toml: seats: found exec:true; valid: a pilot by name; py: and exec:"),
         (SCENARIO + 'characters = ["x.json"]', "x.json: found an unreadable file"),
         (
@@ -183,6 +209,33 @@ def test_a_pilot_that_fails_ends_the_game_and_keeps_what_was_played(process, tmp
     assert ran.err.count("\n") == 1
     lines = [json.loads(line) for line in (tmp_path / "a.jsonl").read_text().splitlines()]
     assert [line["type"] for line in lines] == ["start", "decide", "decide"]
+
+
+@pytest.mark.parametrize("typed", [["--foe", ""], ["--character", ""], ["--save-character", ""]])
+def test_an_empty_name_is_none(run, typed):
+    assert "found no" in one_line(run("run ironsworn/bear", *typed))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes in the file system")
+@pytest.mark.parametrize("line", ["run pipe.toml", "run ironsworn/bear --state pipe", "replay pipe", "check pipe"])
+def test_a_pipe_is_refused_unread(run, tmp_path, line):
+    os.mkfifo(tmp_path / "pipe")
+    os.mkfifo(tmp_path / "pipe.toml")
+    assert "found a device or pipe; valid: a readable file" in one_line(run(line))
+
+
+def test_a_folder_does_not_hide_a_built_in_name(run, tmp_path):
+    (tmp_path / "warrior").mkdir()
+    (tmp_path / "bear").mkdir()
+    assert run("run ironsworn/bear --character warrior --foe bear --seed 1").status == 0
+
+
+def test_what_a_terminal_would_obey_is_spelled_out(run, tmp_path):
+    (tmp_path / "a.toml").write_text('name = "red \\u001b[31m \\u202e"\nfoes = ["bear"]\n')
+    assert run("check a.toml").out == "a.toml is a scenario, red \\x1b[31m \\u202e.\n"
+    ran = run("run a.toml --seed 1 --json")
+    assert json.loads(ran.out)["scenario"] == "red \x1b[31m \u202e"
+    assert ran.out.rstrip("\n").isprintable()
 
 
 def test_the_real_command_refuses_like_this(process):

@@ -41,8 +41,11 @@ def any_scenario(luck):
         )
         for number in range(luck.randint(1, 4))
     ]
-    rules = HouseRules(**{name: luck.choice(words) for name, words in RULES.items()})
-    return make_scenario(luck.choice([["bear"], ["wolf:5", "raider"], ["giant"], ["haunt", "elf"]]), sheets, rules)
+    settings = {name: luck.choice(words) for name, words in RULES.items()}
+    foes = luck.choice([["bear"], ["wolf:5", "raider"], ["giant"], ["haunt", "elf"]])
+    if len(foes) > 1 and settings["opening"] == "circle":
+        settings["opening"] = "fray"
+    return make_scenario(foes, sheets, HouseRules(**settings))
 
 
 def any_face(luck, want):
@@ -186,6 +189,18 @@ def edited(path, number, change):
             "line 1, seats: found ['exec:true']; valid: a pilot",
         ),
         (1, lambda line: line.update(content="0"), "line 1: found a scenario that compiles to"),
+        (1, lambda line: line.update(content="0" * 201), "line 1, content: found '000"),
+        (1, lambda line: line.update(seats=[]), "line 1: found holders of 0 seats; valid: holders of "),
+        (1, lambda line: line.update(seats=["x" * 201]), "line 1, seats[0]: found 'xxx"),
+        (1, lambda line: line["versions"].update(rules=99), "(rules version 99); valid: the version of Shieldmate"),
+        (
+            1,
+            lambda line: (
+                line["scenario"]["house_rules"].update(opening="circle"),
+                line["scenario"].update(foes=line["scenario"]["foes"][:1] * 2),
+            ),
+            "line 1: found circle against 2 foes; valid: circle against one foe or pack",
+        ),
         (
             1,
             lambda line: line["scenario"]["foes"][0].update(rank=6),
@@ -211,6 +226,13 @@ def test_a_changed_end_is_noticed(run, tmp_path):
     count = len(path.read_text().splitlines())
     edited(path, count, lambda line: line.update(state="0" * 16))
     assert run("replay", path.name).err.startswith(f"{path.name}: line {count}: found an end as ")
+
+
+def test_a_byte_order_mark_does_no_harm(run, tmp_path):
+    path = one_game(tmp_path)
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+    assert run("replay", path.name).status == 0
+    assert run("run --seats random --state", path.name).status == 0
 
 
 @pytest.mark.parametrize(

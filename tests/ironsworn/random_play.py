@@ -98,7 +98,10 @@ def random_scenario(rng: Random) -> Scenario:
     """A scenario of one to four characters against any foes under any house rules."""
     party = [random_sheet(rng, f"Seat {seat}") for seat in range(rng.randint(1, CHARACTERS))]
     settings = {name: rng.choice(values) for name, values in CHOICES.items()}
-    return make_scenario(rng.choice(FOE_GROUPS), party, HouseRules(**settings))
+    foes = rng.choice(FOE_GROUPS)
+    if len(foes) > 1 and settings["opening"] == "circle":
+        settings["opening"] = "fray"
+    return make_scenario(foes, party, HouseRules(**settings))
 
 
 class Ledger(Record):

@@ -170,9 +170,10 @@ def any_fight(luck):
         )
         for number in range(luck.randint(1, 3))
     ]
+    foes = luck.choice([["giant"], ["raider", "wolf:3"], ["haunt", "troll"]])
     rules = HouseRules(
         price=luck.choice(["mixed", "table", "oracle"]),
-        opening=luck.choice(["fray", "circle", "battle"]),
+        opening=luck.choice(["fray", "circle", "battle"] if len(foes) == 1 else ["fray", "battle"]),
         opening_stat="pick",
         compel="once",
         surrender=True,
@@ -182,7 +183,7 @@ def any_fight(luck):
         order=luck.choice(["round_robin", "free"]),
         matches=True,
     )
-    return make_scenario(luck.choice([["giant"], ["raider", "wolf:3"], ["haunt", "troll"]]), sheets, rules)
+    return make_scenario(foes, sheets, rules)
 
 
 @pytest.mark.compiled
