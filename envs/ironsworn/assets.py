@@ -10,11 +10,11 @@ from pydantic import Field
 
 from ..core.content import Strict, check, parse_toml, read_source
 from ..core.records import Records
-from .effects import Need, Special
+from .effects import Gear, Need, Reroll, Ritual, Special, Stands
 from .legal import CLOSE_ONLY, RANGED_ONLY
 from .sheet import Sheet, SheetAsset
 from .state import ROWS, Character, Effect, Kit
-from .terms import DEADLY, Act, Condition, Debility, Gear, Move, Reroll, Ritual, Stands, Stat
+from .terms import DEADLY, Act, Condition, Debility, Move, Stat
 
 StatWord = Literal["edge", "heart", "iron", "shadow", "wits"]
 ANY_MOVE = tuple(move.name.lower() for move in Move if move not in (Move.END, Move.VOW, Move.HEAL, Move.RITUAL))

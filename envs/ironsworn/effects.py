@@ -6,7 +6,7 @@ from ..core.compiler import rule
 from ..core.tape import Tape, emit
 from .losses import lose_supply
 from .state import Book, Effect, State
-from .terms import MIN_MOMENTUM, SIMPLE, Act, Condition, Event, Follow, Move, Nature, Stands
+from .terms import MIN_MOMENTUM, SIMPLE, Act, Condition, Event, Follow, Move, Nature
 from .tracks import clamp_momentum, fighting, spend_momentum, worst_foe
 
 
@@ -50,6 +50,39 @@ class Special(IntEnum):
     HARM_FOE = 18  # on a hit of a move that deals no harm: deal this harm
     RUNE = 19  # +1d6 harm on a hit
     SHARE_LEECH = 20  # health from Leech may go to an ally
+
+
+class Reroll(IntEnum):
+    """When an ability lets dice be rerolled."""
+
+    NONE = 0
+    PICKED = 1  # if it was picked or applies by itself
+    ASKED = 2  # asked after the roll
+
+
+class Gear(IntEnum):
+    """What an asset is besides, for prices and boasts that take it."""
+
+    NONE = 0
+    PLAIN = 1
+    SHIELD = 2
+    ARMOUR = 3
+
+
+class Ritual(IntEnum):
+    """How a ritual comes into the fight."""
+
+    NONE = 0
+    PREPARED = 1
+    ROLLED_FIRST = 2
+
+
+class Stands(IntEnum):
+    """How a ritual's effect stands."""
+
+    NOT = 0
+    WEAKLY = 1  # made by a weak hit
+    FULLY = 2
 
 
 @rule

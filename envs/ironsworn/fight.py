@@ -3,7 +3,8 @@
 from ..core.chance import available, draw
 from ..core.compiler import rule
 from ..core.tape import Tape, emit
-from .effects import Special, has_special
+from .asked import FIFTY_FIFTY, HUNDRED, Asked
+from .effects import Ritual, Special, has_special
 from .house_rules import Idle, Opening, Order
 from .price import pay_price
 from .rolls import begin_roll
@@ -13,12 +14,9 @@ from .suffer import any_alive
 from .terms import (
     ASSETS,
     FACES,
-    FIFTY_FIFTY,
     HORIZON,
-    HUNDRED,
     STATS,
     Act,
-    Asked,
     Decision,
     Die,
     Event,
@@ -27,7 +25,6 @@ from .terms import (
     Op,
     Outcome,
     Place,
-    Ritual,
     Stat,
     Stream,
 )

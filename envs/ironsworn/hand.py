@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from ..core.catalogue import say
 from ..core.content import choices, match, name_key, refuse
 from ..core.game import ChanceNeededError
+from .asked import HUNDRED
 from .names import DICE_WORDS, Names
 from .price import FED_PRICE
 from .rolls import SIDES
 from .stack import top
 from .state import State
-from .terms import CHARACTERS, FACES, HUNDRED, Die, Op, Price, Stream
+from .terms import CHARACTERS, FACES, Die, Op, Price, Stream
 
 MOST_PRICE = 10
 """Most harm, stress or loss that one price may be typed as."""

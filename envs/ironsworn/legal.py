@@ -1,10 +1,11 @@
 """Which main moves are open: the reactive and the proactive set (rules section 10, 4 and 5)."""
 
 from ..core.compiler import rule
+from .asked import Answer
 from .house_rules import Compel, EndGate, EndVariant, FoeBehaviour, StatPolicy
 from .stack import offer, offer_if
 from .state import Book, State
-from .terms import STATS, Act, Answer, FoeAct, Follow, Nature, Stat
+from .terms import STATS, Act, FoeAct, Follow, Nature, Stat
 from .tracks import count_fighting
 
 CLOSE_ONLY = 1

@@ -2,12 +2,12 @@
 
 from ..core.compiler import rule
 from ..core.tape import Tape, emit
-from .effects import Special, lose_asset
+from .effects import Gear, Special, Stands, lose_asset
 from .moves import NO_IRON_BIT, barrage_foe, price_of_miss, side_harm
 from .price import BARE_BIT, disarm
 from .stack import DONE, answered, ask, finish, offer, offer_if, pop, push, top
 from .state import STEP, Book, State
-from .terms import ASSETS, Act, Condition, Decision, Event, Gear, Move, Op, Result, Stands
+from .terms import ASSETS, Act, Condition, Decision, Event, Move, Op, Result
 from .tracks import can_gain_momentum, clamp_momentum, gain_momentum, inflict, set_initiative
 
 FIRST_STRIKE_BIT = 1

@@ -10,9 +10,10 @@ from ..core.catalogue import say
 from ..core.chance import Chance, draw, seed_chance
 from ..core.content import choices, match, refuse
 from ..core.tape import Tape, new_tapes
+from .asked import FIFTY_FIFTY, HUNDRED, LIKELY, UNLIKELY, Asked
 from .names import rank_name
 from .tell import table_row
-from .terms import FIFTY_FIFTY, HUNDRED, LIKELY, UNLIKELY, Asked, Stream
+from .terms import Stream
 
 YES_FROM = {
     "almost-certain": 11,

@@ -3,12 +3,13 @@
 from ..core.chance import available, draw
 from ..core.compiler import rule
 from ..core.tape import Tape, emit
-from .effects import lose_asset, target_foe
+from .asked import HUNDRED, LIKELY, Asked
+from .effects import Gear, lose_asset, target_foe
 from .house_rules import PriceRule
 from .losses import lose_momentum, lose_supply
 from .stack import DONE, NEEDS_CHANCE, pop, push, top
 from .state import STEP, Book, State
-from .terms import ASSETS, HUNDRED, LIKELY, Act, Asked, Condition, Event, Gear, Move, Op, Passing, Price, Stream
+from .terms import ASSETS, Act, Condition, Event, Move, Op, Passing, Price, Stream
 from .tracks import fighting, frighten
 
 FED_PRICE = 1000

@@ -4,6 +4,7 @@ from ..core.chance import available, draw
 from ..core.compiler import rule
 from ..core.tape import Tape, emit
 from .effects import (
+    Reroll,
     Special,
     can_pay,
     fits_roll,
@@ -18,7 +19,7 @@ from .effects import (
 )
 from .stack import DONE, NEEDS_CHANCE, answered, ask, clear_roll, offer, pop, push, top
 from .state import STEP, Book, State
-from .terms import DICE_SUBSETS, FACES, MAX_SCORE, Act, Decision, Die, Event, Move, Op, Reroll, Result, Stat, Stream
+from .terms import DICE_SUBSETS, FACES, MAX_SCORE, Act, Decision, Die, Event, Move, Op, Result, Stat, Stream
 from .tracks import boxes, reset_momentum
 
 SIDES = 6

@@ -3,28 +3,14 @@
 from ..core.chance import available, draw
 from ..core.compiler import rule
 from ..core.tape import Tape, emit
+from .asked import HUNDRED, Asked
 from .effects import Special, has_special, lose_asset, picked_special, spend_ability
 from .house_rules import Dying
 from .losses import lose_momentum
 from .rolls import begin_roll, call_off
 from .stack import DONE, NEEDS_CHANCE, answered, ask, finish, offer, offer_if, pop, push, top
 from .state import STEP, Book, State
-from .terms import (
-    HUNDRED,
-    Act,
-    Asked,
-    Condition,
-    Debility,
-    Decision,
-    Event,
-    Move,
-    Op,
-    Passing,
-    Place,
-    Result,
-    Stat,
-    Stream,
-)
+from .terms import Act, Condition, Debility, Decision, Event, Move, Op, Passing, Place, Result, Stat, Stream
 from .tracks import (
     alive,
     can_gain_health,

@@ -7,25 +7,10 @@ from dataclasses import dataclass
 from enum import Enum
 
 from ..core.catalogue import say
+from .asked import FIFTY_FIFTY, Answer, Asked
 from .names import Names, boxes_text, debility_name, dice_text, rank_name, stat_name
 from .state import State
-from .terms import (
-    FIFTY_FIFTY,
-    MAX_SCORE,
-    MAX_TICKS,
-    Act,
-    Answer,
-    Asked,
-    Condition,
-    Event,
-    FoeAct,
-    Follow,
-    Move,
-    Outcome,
-    Place,
-    Price,
-    Result,
-)
+from .terms import MAX_SCORE, MAX_TICKS, Act, Condition, Event, FoeAct, Follow, Move, Outcome, Place, Price, Result
 from .turn import combat_class
 
 ROW_HARM = ((10, "mortal"), (20, "dying"), (35, "unconscious"), (50, "reeling"), (100, "standing"))

@@ -25,20 +25,12 @@ TICKS_PER_HARM = (0, 12, 8, 4, 2, 1)
 """Ticks of progress for one harm, by rank 1 (troublesome) to 5 (epic)."""
 
 RANKS = ("", "troublesome", "dangerous", "formidable", "extreme", "epic")
-HIGHEST_RANK = 5
-SIMPLE = 1
-DEADLY = 2
-"""Harm of a simple weapon or none, and of a deadly one."""
+HIGHEST_RANK = len(RANKS) - 1
 
+SIMPLE, DEADLY = 1, 2
+"""Harm of a simple weapon or none, and of a deadly one."""
 FACES = 10
 """Faces of a challenge die."""
-HUNDRED = 100
-"""Faces of the die of oracles and tables."""
-
-LIKELY = 26
-FIFTY_FIFTY = 51
-UNLIKELY = 76
-"""Lowest face of the oracle that means yes, by odds."""
 
 
 class Stat(IntEnum):
@@ -388,27 +380,8 @@ class Condition(IntEnum):
     GONE = 2
 
 
-class Asked(IntEnum):
-    """Tables and questions that the oracle answers in a fight."""
-
-    HARM = 0
-    STRESS = 1
-    PRICE = 2
-    COMBAT = 3
-    MERCY = 4
-    COMPEL = 5
-
-
-class Answer(IntEnum):
-    """The oracle's answer to a question asked once a fight."""
-
-    UNASKED = 0
-    YES = 1
-    NO = 2
-
-
 class Passing(IntEnum):
-    """States of a character that pass."""
+    """States of a character that come and go, in events."""
 
     REELING = 0
     DYING = 1
@@ -425,36 +398,3 @@ class Die(IntEnum):
 
 
 DICE_SUBSETS = 8
-
-
-class Reroll(IntEnum):
-    """When an ability lets dice be rerolled."""
-
-    NONE = 0
-    PICKED = 1  # if it was picked or applies by itself
-    ASKED = 2  # asked after the roll
-
-
-class Gear(IntEnum):
-    """What an asset is besides, for prices and boasts that take it."""
-
-    NONE = 0
-    PLAIN = 1
-    SHIELD = 2
-    ARMOUR = 3
-
-
-class Ritual(IntEnum):
-    """How a ritual comes into the fight."""
-
-    NONE = 0
-    PREPARED = 1
-    ROLLED_FIRST = 2
-
-
-class Stands(IntEnum):
-    """How a ritual's effect stands."""
-
-    NOT = 0
-    WEAKLY = 1  # made by a weak hit
-    FULLY = 2

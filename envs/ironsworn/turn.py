@@ -3,31 +3,14 @@
 from ..core.chance import available, draw
 from ..core.compiler import rule
 from ..core.tape import Tape, emit
+from .asked import FIFTY_FIFTY, HUNDRED, LIKELY, UNLIKELY, Answer, Asked
 from .house_rules import FoeBehaviour, Idle, StatPolicy
 from .legal import can_agree, offer_moves
 from .price import pay_price
 from .rolls import begin_roll, call_off
 from .stack import DONE, NEEDS_CHANCE, answered, ask, offer_foes, offer_if, pop, push, top
 from .state import STEP, Book, State
-from .terms import (
-    FIFTY_FIFTY,
-    HUNDRED,
-    LIKELY,
-    STATS,
-    UNLIKELY,
-    Act,
-    Answer,
-    Asked,
-    Decision,
-    Event,
-    FoeAct,
-    Follow,
-    Move,
-    Op,
-    Place,
-    Stat,
-    Stream,
-)
+from .terms import STATS, Act, Decision, Event, FoeAct, Follow, Move, Op, Place, Stat, Stream
 from .tracks import boxes, fighting, leave_fight, set_initiative
 
 

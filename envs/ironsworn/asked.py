@@ -1,0 +1,30 @@
+"""What the oracle is asked in a fight, and how likely its yes is (rules section 5)."""
+
+from enum import IntEnum
+
+HUNDRED = 100
+"""Faces of the die of oracles and tables."""
+
+LIKELY = 26
+FIFTY_FIFTY = 51
+UNLIKELY = 76
+"""Lowest face of the oracle that means yes, by odds."""
+
+
+class Asked(IntEnum):
+    """Tables and questions that the oracle answers in a fight."""
+
+    HARM = 0
+    STRESS = 1
+    PRICE = 2
+    COMBAT = 3
+    MERCY = 4
+    COMPEL = 5
+
+
+class Answer(IntEnum):
+    """The oracle's answer to a question asked once a fight."""
+
+    UNASKED = 0
+    YES = 1
+    NO = 2
