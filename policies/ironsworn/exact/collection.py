@@ -124,7 +124,9 @@ class Collection:
         """
         at = 0
         while at < self.meta.n_keys:
+            before = at
             at = explore(*self.stores(), at, BATCH)
+            self.reached += at - before
             if self.meta.full and self.meta.full != AWAITS:
                 self.make_room()
             if watch:
@@ -167,6 +169,7 @@ class Collection:
         while True:
             code: int = expand_at(*self.stores(), act)
             if code != FULL:
+                self.reached += 1
                 return code
             self.make_room()
 
@@ -207,8 +210,11 @@ class Collection:
         """Begin the memo anew, larger while it is small or must hold many answers of a pilot."""
         if len(self.memo) < MOST_MEMO_SLOTS or 4 * len(self.answers) > len(self.memo):
             self.memo = np.zeros((2 * len(self.memo), MEMO_COLUMNS), np.int64)
+        elif self.cleared_at == self.reached:
+            raise GraphError("one decision leads to too many situations")
         else:
             self.memo[:] = 0
+            self.cleared_at = self.reached
         self.meta.n_memo = 0
         for state, act in self.answers:
             self.pool[0] = state[0]

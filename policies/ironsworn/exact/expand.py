@@ -16,6 +16,7 @@ from ....envs.ironsworn.stack import NEEDS_CHANCE
 from ....envs.ironsworn.state import Book, State, call_pilot
 from ....envs.ironsworn.terms import (
     FOES,
+    STATS,
     Act,
     Decision,
     Outcome,
@@ -25,6 +26,7 @@ from .building import (
     AWAITS,
     DEPTH,
     EXPAND,
+    MEMO_FULL,
     TOO_DEEP,
     call_expand,
     close_node,
@@ -89,6 +91,9 @@ def expand(
     known = recall(memo, low, high)
     if known >= 0:
         return known
+    if 2 * meta.n_memo >= len(memo):
+        meta.full = MEMO_FULL
+        return FULL
     code = expand_stop(pool, words, book, tape, meta, keys, nodes, edges, memo, scratch, depth, status)
     if code >= 0:
         remember(memo, meta, low, high, code)
@@ -256,12 +261,12 @@ def repeats_action(state: State, book: Book, meta: Meta, k: int) -> bool:
         return False
     if not Act.SECURE <= act < Act.AID or state.characters[0].reeling:
         return False
-    group = (act - Act.SECURE) // 5
+    group = (act - Act.SECURE) // STATS
     for j in range(k):
         other = state.legal[j]
-        if Act.SECURE <= other < Act.AID and (other - Act.SECURE) // 5 == group:
-            mine = state.characters[0].stats[(act - Act.SECURE) % 5]
-            if state.characters[0].stats[(other - Act.SECURE) % 5] == mine:
+        if Act.SECURE <= other < Act.AID and (other - Act.SECURE) // STATS == group:
+            mine = state.characters[0].stats[(act - Act.SECURE) % STATS]
+            if state.characters[0].stats[(other - Act.SECURE) % STATS] == mine:
                 return True
     return False
 
