@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import importlib
+import io
 import os
 import sys
 from collections.abc import Callable
@@ -23,6 +25,9 @@ FAILED = 1
 BAD_INPUT = 2
 INTERRUPTED = 130
 BROKEN_PIPE = 141
+
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+"""What standard output answers when its disk takes no more; files that are written say so themselves."""
 
 
 class Commands(TyperGroup):
@@ -89,11 +94,12 @@ def main(arguments: list[str] | None = None) -> int:
         The exit status: 0 done, 1 the thing asked for failed a check, 2 bad input, 130 interrupted.
     """
     try:
+        ready_streams()
         status = invoke(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
         return status
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        silence()
         return BROKEN_PIPE
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -101,9 +107,27 @@ def main(arguments: list[str] | None = None) -> int:
         message = message_of(error)
         if message is None:
             raise
-        sys.stdout.flush()
+        try:
+            sys.stdout.flush()
+        except OSError:
+            silence()
         print(message, file=sys.stderr)
         return BAD_INPUT
+
+
+def ready_streams() -> None:
+    """Have three standard streams that take any text; where one is closed, the null device stands in."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8"))
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace" if stream is sys.stdin else "backslashreplace")
+
+
+def silence() -> None:
+    """Let what is still to be printed go nowhere, so that nothing fails once more when the program ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def invoke(arguments: list[str]) -> int:
@@ -120,8 +144,11 @@ def invoke(arguments: list[str]) -> int:
 def message_of(error: Exception) -> str | None:
     """Return what bad input is answered with; None if the error is none of the user's."""
     from ..envs.core.content import ContentError
+    from ..envs.core.files import unwritable
 
     if isinstance(error, ContentError):
         return str(error)
+    if isinstance(error, OSError) and error.errno in FULL:
+        return str(unwritable(say("cli.standard_output"), error))
     typed = getattr(error, "format_message", None)
     return str(typed()) if typed else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -40,7 +41,8 @@ def console() -> Console:
 
 def print_json(data: Any) -> None:
     """Print one JSON object on one line, what a terminal would obey spelled out."""
-    text = json.dumps(data, ensure_ascii=False)
+    unicode = (sys.stdout.encoding or "").lower().startswith("utf")
+    text = json.dumps(data, ensure_ascii=not unicode)
     print("".join(char if char.isprintable() else json.dumps(char)[1:-1] for char in text))
 
 

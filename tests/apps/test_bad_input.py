@@ -288,6 +288,50 @@ def test_an_interrupted_game_loses_nothing(run, tmp_path, blow):
     assert "A weak hit: what does Warrior take?" in again.out
 
 
+@pytest.mark.skipif(os.name == "nt", reason="devices")
+def test_a_full_disk_behind_standard_output(tmp_path):
+    for line in ("--help", "schema scenario", "odds action --adds 1"):
+        with open("/dev/full", "wb") as full:  # noqa: PTH123
+            command = [sys.executable, "-m", "shieldmate", *line.split()]
+            done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+        assert done.returncode == 2
+        assert done.stderr.startswith("standard output: found a place that cannot be written to (No space")
+        assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a shell that closes streams")
+@pytest.mark.parametrize(
+    ("line", "status"),
+    [
+        ("odds action --adds 1 >&-", 0),
+        ("odds action --adds 99 2>&-", 2),
+        ("odds action --adds 1 <&- >&- 2>&-", 0),
+        ("play ironsworn/bear --seed 1 <&-", 0),
+        ("run ironsworn/bear --chance hand <&-", 2),
+    ],
+)
+def test_standard_streams_may_be_closed(tmp_path, line, status):
+    done = subprocess.run(
+        ["sh", "-c", f"{sys.executable} -m shieldmate {line}"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == status
+    assert "Traceback" not in done.stderr
+
+
+def test_any_name_is_printed_whatever_the_terminal_can_show(process, tmp_path):
+    stats = "edge = 2\nheart = 2\niron = 3\nshadow = 1\nwits = 1\n"
+    (tmp_path / "hero.toml").write_text('name = "영웅 \U0001f600"\n' + stats, encoding="utf-8")
+    line = "run ironsworn/bear --seed 1 --character hero.toml"
+    ran = process(line, PYTHONIOENCODING="ascii")
+    assert (ran.status, ran.out[:12]) == (0, "\\uc601\\uc6c5")
+    ran = process(f"{line} --json", PYTHONIOENCODING="ascii")
+    assert json.loads(ran.out)["characters"][0]["name"] == "영웅 \U0001f600"
+
+
 @pytest.mark.skipif(os.name == "nt", reason="pipes")
 def test_a_broken_pipe_is_quiet(tmp_path):
     game = started(tmp_path, "run ironsworn/bear --seed 1")
