@@ -29,7 +29,6 @@ from .graph import (
 )
 from .keys import OPEN_SUPPLY, make_symbolic
 
-
 BATCH = 2_000
 """Main decisions expanded between two looks at progress and memory."""
 FIRST_KEYS = 1 << 12
@@ -82,6 +81,8 @@ class Collection:
         self.tapes[0]["fed_mask"] = ALL_STREAMS
         self.tapes[0]["ask_all"] = int(not real)
         self.root = -1
+        self.reached = 0
+        self.cleared_at = -1
         self.answers: list[tuple[NDArray[np.void], int]] = []
 
     def stores(self) -> tuple[NDArray[np.generic], ...]:
