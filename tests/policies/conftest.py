@@ -1,6 +1,7 @@
-"""Lets the tests of this folder import the random scenarios of the rules' tests (`random_play`)."""
+"""Lets the tests of this folder import what they share, among themselves and with the rules' tests (`table`)."""
 
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "ironsworn"))
+HERE = Path(__file__).parent
+sys.path[:0] = [str(HERE), str(HERE.parent / "ironsworn")]

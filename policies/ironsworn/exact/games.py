@@ -107,7 +107,7 @@ def worth(
 
 @rule
 def place_of(state: State, open_supply: bool, standings: I8, index: I8) -> int:
-    """Find the place where a state's tracks stand, in the packed standings in rising order; OUTSIDE if there is none."""
+    """Find the place where a state's tracks stand, among packed standings in rising order; OUTSIDE for none."""
     word = 0
     for foe in range(FOES):
         word = word * SPAN + (state.foes[foe].progress if state.foes[foe].active else 0)

@@ -18,7 +18,8 @@ from .places import reached_ticks
 MEMORY = 2_000_000_000
 """Bytes a solution may take, by default."""
 OPEN_SETTINGS = (
-    "end_gate", "suffer_initiative", "end_miss", "end_weak", "dying", "opening", "opening_stat", "end_variant", "severity",
+    "end_gate", "suffer_initiative", "end_miss", "end_weak", "dying",
+    "opening", "opening_stat", "end_variant", "severity",
 )  # fmt: skip
 """Settings that may take any value, as weapon and reach may."""
 PRICES = (PriceRule.MIXED, PriceRule.HARM, PriceRule.TABLE)
