@@ -14,6 +14,7 @@ from .asked import FIFTY_FIFTY, HUNDRED, LIKELY, UNLIKELY, Asked
 from .names import rank_name
 from .tell import table_row
 from .terms import Stream
+from .turn import COMBAT_LAST
 
 YES_FROM = {
     "almost-certain": 11,
@@ -29,9 +30,6 @@ TABLES = {"harm": Asked.HARM, "stress": Asked.STRESS, "price": Asked.PRICE, "com
 RANK = "rank"
 RANK_LAST = (20, 55, 80, 93, 100)
 DOUBLES = 11
-
-COMBAT_LAST = (3, 6, 9, 13, 17, 21, 25, 29, 33, 39, 45, 52, 60, 68, 78, 89, 99, 100)
-"""Last faces of the rows of the combat action table."""
 
 
 @dataclass(frozen=True)

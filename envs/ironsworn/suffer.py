@@ -32,6 +32,11 @@ from .tracks import (
 HARM_SIDE = 0
 STRESS_SIDE = 1
 
+MORTAL_LAST, DYING_LAST, UNCONSCIOUS_LAST, REELING_LAST = 10, 20, 35, 50
+"""Last faces of the rows of Endure Harm's table; above them the character still stands."""
+DESOLATE_LAST, GIVES_UP_LAST, AFRAID_LAST = 10, 25, 50
+"""Last faces of the rows of Endure Stress's table; above them the character perseveres."""
+
 
 @rule
 def stat_of(move: int) -> int:
@@ -197,14 +202,14 @@ def harm_table_step(state: State, book: Book, tape: Tape) -> int:
     emit(tape, Event.TABLE, seat, Asked.HARM, face, 0, 0)
     pop(state)
     character = state.characters[seat]
-    if face <= 10:
+    if face <= MORTAL_LAST:
         push(state, Op.SUFFER, seat, Move.DEATH, 0, -1)
-    elif face <= 20:
+    elif face <= DYING_LAST:
         set_dying(state, book, tape, seat)
-    elif face <= 35:
+    elif face <= UNCONSCIOUS_LAST:
         leave_fight(state, tape, seat, Place.UNCONSCIOUS)
     else:
-        reels = 1 if face <= 50 else 0
+        reels = 1 if face <= REELING_LAST else 0
         if character.reeling != reels:
             character.reeling = reels
             emit(tape, Event.STATE, seat, Passing.REELING, reels, 0, 0)
@@ -233,11 +238,11 @@ def stress_table_step(state: State, book: Book, tape: Tape) -> int:
     face = draw(state.chance, tape, Stream.ORACLE, HUNDRED)
     emit(tape, Event.TABLE, seat, Asked.STRESS, face, 0, 0)
     pop(state)
-    if face <= 10:
+    if face <= DESOLATE_LAST:
         push(state, Op.SUFFER, seat, Move.DESOLATION, 0, -1)
-    elif face <= 25:
+    elif face <= GIVES_UP_LAST:
         leave_fight(state, tape, seat, Place.GAVE_UP)
-    elif face <= 50:
+    elif face <= AFRAID_LAST:
         frighten(state, tape, seat)
     return DONE
 

@@ -7,15 +7,23 @@ from dataclasses import dataclass
 from enum import Enum
 
 from ..core.catalogue import say
-from .asked import FIFTY_FIFTY, Answer, Asked
+from .asked import FIFTY_FIFTY, HUNDRED, Answer, Asked
 from .names import Names, boxes_text, debility_name, dice_text, rank_name, stat_name
+from .price import TABLE_LAST, WORSE_LAST
 from .state import State
+from .suffer import AFRAID_LAST, DESOLATE_LAST, DYING_LAST, GIVES_UP_LAST, MORTAL_LAST, REELING_LAST, UNCONSCIOUS_LAST
 from .terms import MAX_SCORE, MAX_TICKS, Act, Condition, Event, FoeAct, Follow, Move, Outcome, Place, Price, Result
 from .turn import combat_class
 
-ROW_HARM = ((10, "mortal"), (20, "dying"), (35, "unconscious"), (50, "reeling"), (100, "standing"))
-ROW_STRESS = ((10, "broken"), (25, "gave_up"), (50, "afraid"), (100, "standing"))
-ROW_PRICE = (2, 5, 9, 16, 23, 32, 41, 50, 59, 68, 76, 85, 90, 94, 98, 100)
+ROW_HARM = (
+    (MORTAL_LAST, "mortal"),
+    (DYING_LAST, "dying"),
+    (UNCONSCIOUS_LAST, "unconscious"),
+    (REELING_LAST, "reeling"),
+    (HUNDRED, "standing"),
+)
+ROW_STRESS = ((DESOLATE_LAST, "broken"), (GIVES_UP_LAST, "gave_up"), (AFRAID_LAST, "afraid"), (HUNDRED, "standing"))
+ROW_PRICE = (WORSE_LAST, *TABLE_LAST, HUNDRED)
 
 
 class Tone(Enum):

@@ -74,25 +74,30 @@ def read_omens(state: State, book: Book, tape: Tape, seat: int) -> bool:
     return True
 
 
-COMBAT_LAST = (3, 6, 9, 13, 17, 25, 29, 33, 39, 52, 78, 99, 100)
-COMBAT_CLASS = tuple(
-    int(act)
-    for act in (
-        FoeAct.SOCIAL,
-        FoeAct.MANOEUVRE,
-        FoeAct.ESCALATE,
-        FoeAct.MANOEUVRE,
-        FoeAct.SOCIAL,
-        FoeAct.STRESS,
-        FoeAct.SHIFT,
-        FoeAct.GEAR,
-        FoeAct.DECISIVE,
-        FoeAct.DEFEND,
-        FoeAct.MANOEUVRE,
-        FoeAct.ATTACK,
-        FoeAct.ESCALATE,
-    )
+COMBAT_ROWS = (
+    (3, FoeAct.SOCIAL),
+    (6, FoeAct.MANOEUVRE),
+    (9, FoeAct.ESCALATE),
+    (13, FoeAct.MANOEUVRE),
+    (17, FoeAct.SOCIAL),
+    (21, FoeAct.STRESS),
+    (25, FoeAct.STRESS),
+    (29, FoeAct.SHIFT),
+    (33, FoeAct.GEAR),
+    (39, FoeAct.DECISIVE),
+    (45, FoeAct.DEFEND),
+    (52, FoeAct.DEFEND),
+    (60, FoeAct.MANOEUVRE),
+    (68, FoeAct.MANOEUVRE),
+    (78, FoeAct.MANOEUVRE),
+    (89, FoeAct.ATTACK),
+    (99, FoeAct.ATTACK),
+    (100, FoeAct.ESCALATE),
 )
+"""Last face and class of each row of the combat action oracle."""
+
+COMBAT_LAST = tuple(int(row[0]) for row in COMBAT_ROWS)
+COMBAT_CLASS = tuple(int(row[1]) for row in COMBAT_ROWS)
 
 
 @rule

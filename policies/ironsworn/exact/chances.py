@@ -6,8 +6,11 @@ challenge dice match; dice that agree in these lead to the same state, so one of
 
 from ....envs.core.compiler import I8x2, rule
 from ....envs.core.tape import Tape
+from ....envs.ironsworn.asked import FIFTY_FIFTY, HUNDRED, LIKELY, UNLIKELY
 from ....envs.ironsworn.house_rules import PriceRule
+from ....envs.ironsworn.price import MIXED_HARM_LAST, MIXED_STRESS_LAST, TABLE_LAST, WORSE_LAST
 from ....envs.ironsworn.rolls import (
+    SIDES,
     burnt_result,
     end_burn_row,
     is_cancelled,
@@ -18,7 +21,16 @@ from ....envs.ironsworn.rolls import (
 )
 from ....envs.ironsworn.stack import top
 from ....envs.ironsworn.state import Book, State
-from ....envs.ironsworn.terms import Move, Stream
+from ....envs.ironsworn.suffer import (
+    AFRAID_LAST,
+    DESOLATE_LAST,
+    DYING_LAST,
+    GIVES_UP_LAST,
+    MORTAL_LAST,
+    REELING_LAST,
+    UNCONSCIOUS_LAST,
+)
+from ....envs.ironsworn.terms import FACES, Die, Move, Stream
 
 KINDS = 36
 """Results x burnt results x action die of 1 x match."""
@@ -30,8 +42,16 @@ GATHERED = 880
 SCRATCH = 1280
 """Columns of a scratch row: class counts, class faces, the outcomes' faces and weights, the edges gathered."""
 
+CHALLENGE_DICE = Die.FIRST | Die.SECOND
+ALL_DICE = Die.ACTION | CHALLENGE_DICE
+
 BASE = 256
 """Faces of one outcome are packed to this base, the first face lowest."""
+
+
+def cuts(*last: int) -> tuple[int, ...]:
+    """Return the first faces of the rows of a d100 that end at these faces and at 100, and one past the end."""
+    return (1, *sorted({face + 1 for face in (*last, HUNDRED)}))
 
 
 @rule
@@ -51,18 +71,22 @@ def outcomes(state: State, book: Book, tape: Tape, scratch: I8x2, depth: int) ->
     if stream == Stream.ORACLE:
         return oracle_outcomes(tape, scratch, depth)
     if stream == Stream.PROGRESS:
-        return dice_outcomes(state, book, scratch, depth, 6)
+        return dice_outcomes(state, book, scratch, depth, CHALLENGE_DICE)
     if stream == Stream.REROLL:
         return dice_outcomes(state, book, scratch, depth, top(state).a)
     if reroll_row(state, book) >= 0:
         return all_dice(scratch, depth)
-    return dice_outcomes(state, book, scratch, depth, 7)
+    return dice_outcomes(state, book, scratch, depth, ALL_DICE)
 
 
-PRICE_CUTS = (1, 3, 6, 10, 17, 24, 33, 42, 51, 60, 69, 77, 86, 91, 95, 99, 101)
-MIXED_CUTS = (1, 61, 81, 101)
-ORACLE_CUTS = (1, 11, 21, 26, 36, 51, 76, 101)
-"""First faces of the rows that any d100 table of these streams distinguishes."""
+PRICE_CUTS = cuts(WORSE_LAST, *TABLE_LAST)
+MIXED_CUTS = cuts(MIXED_HARM_LAST, MIXED_STRESS_LAST)
+ORACLE_CUTS = cuts(
+    *(MORTAL_LAST, DYING_LAST, UNCONSCIOUS_LAST, REELING_LAST),
+    *(DESOLATE_LAST, GIVES_UP_LAST, AFRAID_LAST),
+    *(LIKELY - 1, FIFTY_FIFTY - 1, UNLIKELY - 1),
+)
+"""First faces of the rows that any d100 table of these streams distinguishes, and one more."""
 
 
 @rule
@@ -76,7 +100,7 @@ def price_outcomes(book: Book, scratch: I8x2, depth: int) -> int:
         for k in range(len(MIXED_CUTS) - 1):
             n = put(scratch, depth, n, MIXED_CUTS[k], MIXED_CUTS[k + 1] - MIXED_CUTS[k])
     else:
-        n = put(scratch, depth, n, 1, 100)
+        n = put(scratch, depth, n, 1, HUNDRED)
     return n
 
 
@@ -84,7 +108,7 @@ def price_outcomes(book: Book, scratch: I8x2, depth: int) -> int:
 def oracle_outcomes(tape: Tape, scratch: I8x2, depth: int) -> int:
     """Outcomes of an oracle: the rows of its tables, or every face of a small die."""
     n = 0
-    if tape.want_faces < 100:
+    if tape.want_faces < HUNDRED:
         for face in range(1, tape.want_faces + 1):
             n = put(scratch, depth, n, face, 1)
         return n
@@ -97,9 +121,9 @@ def oracle_outcomes(tape: Tape, scratch: I8x2, depth: int) -> int:
 def all_dice(scratch: I8x2, depth: int) -> int:
     """Every throw of three dice, the two challenge dice in order: what a reroll may still change."""
     n = 0
-    for action in range(1, 7):
-        for first in range(1, 11):
-            for second in range(first, 11):
+    for action in range(1, SIDES + 1):
+        for first in range(1, FACES + 1):
+            for second in range(first, FACES + 1):
                 face = action + BASE * first + BASE * BASE * second
                 n = put(scratch, depth, n, face, 1 if first == second else 2)
     return n
@@ -107,11 +131,11 @@ def all_dice(scratch: I8x2, depth: int) -> int:
 
 @rule
 def dice_outcomes(state: State, book: Book, scratch: I8x2, depth: int, thrown: int) -> int:
-    """Outcomes of a throw of some of the dice (1 action die, 2 and 4 challenge dice), the others as they lie."""
+    """Outcomes of a throw of some of the dice (bits of `Die`), the others as they lie."""
     for k in range(KINDS):
         scratch[depth, COUNT + k] = 0
     roll = state.roll
-    for action in range(1 if thrown & 1 else roll.action, (6 if thrown & 1 else roll.action) + 1):
+    for action in range(1 if thrown & Die.ACTION else roll.action, (SIDES if thrown & Die.ACTION else roll.action) + 1):
         roll_action = roll.action
         roll_cancelled = roll.cancelled
         roll.action = action
@@ -134,10 +158,10 @@ def challenge_outcomes(
 ) -> None:
     """Count the throws of the challenge dice for one face of the action die, by class."""
     roll = state.roll
-    first_low = 1 if thrown & 2 else roll.first
-    first_high = 10 if thrown & 2 else roll.first
-    second_low = 1 if thrown & 4 else roll.second
-    second_high = 10 if thrown & 4 else roll.second
+    first_low = 1 if thrown & Die.FIRST else roll.first
+    first_high = FACES if thrown & Die.FIRST else roll.first
+    second_low = 1 if thrown & Die.SECOND else roll.second
+    second_high = FACES if thrown & Die.SECOND else roll.second
     momentum = burning_momentum(state, book)
     for first in range(first_low, first_high + 1):
         for second in range(second_low, second_high + 1):
@@ -166,11 +190,11 @@ def burning_momentum(state: State, book: Book) -> int:
 def thrown_faces(action: int, first: int, second: int, thrown: int) -> int:
     """Pack the faces of the dice thrown, in the order they are drawn."""
     packed = 0
-    if thrown & 4:
+    if thrown & Die.SECOND:
         packed = second
-    if thrown & 2:
+    if thrown & Die.FIRST:
         packed = packed * BASE + first
-    if thrown & 1:
+    if thrown & Die.ACTION:
         packed = packed * BASE + action
     return packed
 

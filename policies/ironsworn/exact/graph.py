@@ -62,11 +62,11 @@ class Meta(Record):
     n_deltas: int = i8()
     n_memo: int = i8()
     real: int = i8()  # progress is held in full
-    policy: int = i8()  # 0 all choices, 1 a compiled pilot's, 2 answers given, 3 each legal choice alike
+    policy: int = i8()  # whose choices are collected: see `expand.py`
     pilot: int = i8()  # address of the compiled pilot
     expander: int = i8()  # address of `expand`
     unknown: int = i8()  # decisions that await an answer
-    full: int = i8()  # why a collection stopped: see `expand.py`
+    full: int = i8()  # why a collection stopped: see `building.py`
     why: Why = record(Why)
     win_only: int = i8()  # nothing but winning counts: lost fights need no details
     open_supply: int = i8()  # supply is symbolic

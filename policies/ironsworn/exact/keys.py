@@ -1,6 +1,6 @@
 """Main decisions of a solo fight as three words, and back.
 
-A word pair holds everything that two main decisions can differ in; what it leaves out is the same in all of them or
+The words hold everything that two main decisions can differ in; what they leave out is the same in all of them or
 derived. Progress is left out while it is symbolic (see `expand.py`) and held in full otherwise.
 """
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from ....envs.ironsworn.terms import MAX_TRACK, Outcome
 
 ENDINGS = 8 * 8 * 8 * 8 * 16 * 8 * 2
-"""Numbers that `expand.ending` can give."""
+"""Numbers that `targets.ending` can give."""
 
 
 @dataclass(frozen=True)

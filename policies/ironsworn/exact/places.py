@@ -13,7 +13,7 @@ from .targets import OUT, RETURNED
 
 
 def moved_ticks(ticks: int, delta: int) -> int:
-    """Return the ticks of one foe's track after a delta (see `expand.delta_of`)."""
+    """Return the ticks of one foe's track after a delta (see `targets.delta_of`)."""
     if delta == OUT:
         return 0
     if delta <= -RETURNED:
