@@ -62,7 +62,7 @@ def command(
         "ticks": ticks, "initiative": initiative, "may_end": may_end,
     }  # fmt: skip
     said = {name: value for name, value in typed.items() if value is not None}
-    if state and said:
+    if (state and said) or {"progress", "ticks"} <= said.keys():
         raise refuse("advise", "", say("advise.found_both"), say("advise.valid_both"))
     objective = objective_of(cost)
     announce()

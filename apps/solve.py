@@ -11,9 +11,9 @@ import typer
 from rich.box import SIMPLE_HEAD
 from rich.table import Table as Grid
 
-from ..agents.pilots import Post, canonical, resolve
+from ..agents.pilots import BUILT_IN, Post, Seated, canonical
 from ..envs.core.catalogue import say
-from ..envs.core.content import ContentError, choices, match, refuse
+from ..envs.core.content import choices, match, refuse
 from ..envs.ironsworn.names import stat_name
 from ..envs.ironsworn.scenario import GAME
 from ..envs.ironsworn.terms import STATS, Act, Outcome
@@ -301,11 +301,14 @@ def tell_evaluation(session: Session, solver: Solver, name: str, as_json: bool) 
     from ..policies.ironsworn.exact.evaluate import evaluate
 
     known = canonical(name)
-    pilot = resolve(known, Post(GAME, 0, 0))
+    seated = Seated(known, Post(GAME, 0, 0))
+    pilot = seated.pilot if known in BUILT_IN else seated
     try:
         found = evaluate(session.table.books, pilot, solver.objective, solver.stop, solver.watch)
     except GraphError as error:
         raise refuse(known, "", str(error), say("solve.valid_pilot")) from error
+    finally:
+        seated.close()
     who, foe = session.names.characters[0], ", ".join(session.names.foes)
     win = solver.objective == WIN
     if as_json:
@@ -316,6 +319,4 @@ def tell_evaluation(session: Session, solver: Solver, name: str, as_json: bool) 
         return
     key = "solve.evaluated" if win else "solve.evaluated_worth"
     head = say(key, who=who, foe=foe, pilot=known, win=found.value, value=found.value)
-    print_lines(
-        console(), [head, say("solve.evaluated_size", decisions=found.main_decisions, seconds=found.seconds)]
-    )
+    print_lines(console(), [head, say("solve.evaluated_size", decisions=found.main_decisions, seconds=found.seconds)])

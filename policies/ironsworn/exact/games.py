@@ -7,8 +7,9 @@ from numpy.typing import NDArray
 
 from ....envs.core.compiler import F8, I8, Batch, F8x2, I4x2, I8x2, entry, rule
 from ....envs.core.tape import Tape, new_tapes
-from ....envs.ironsworn.engine import DONE, decide, start
+from ....envs.ironsworn.engine import decide, start
 from ....envs.ironsworn.game import step_addresses
+from ....envs.ironsworn.stack import DONE
 from ....envs.ironsworn.state import Book, State
 from ....envs.ironsworn.terms import BOX, FOES, MAX_TICKS, TICKS_PER_HARM, Act, Decision
 from ..playout import COLUMNS, Games

@@ -68,6 +68,8 @@ def heights(keys: NDArray[np.int64], real: bool, supply_falls: bool) -> NDArray[
 
 def layers(height: NDArray[np.int64]) -> Iterator[NDArray[np.int64]]:
     """Yield the main decisions of each height, the highest first."""
+    if not len(height):
+        return
     order = np.argsort(-height, kind="stable")
     cuts = np.flatnonzero(np.diff(height[order])) + 1
     yield from np.split(order, cuts)

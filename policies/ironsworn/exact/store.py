@@ -96,7 +96,7 @@ def read(path: Path, book: NDArray[np.void], objective: Objective, tolerance: fl
         StaleError: It is of other rules, or to a lesser tolerance.
     """
     try:
-        with np.load(path, allow_pickle=False) as data:
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as data:
             if bytes(data["signature"]) != signature().encode() or data["numbers"][0] > tolerance:
                 raise StaleError
             arrays = {name: data[name] for name in ("numbers", "keys", "deltas", "values")}

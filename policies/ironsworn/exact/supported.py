@@ -12,6 +12,7 @@ from ....envs.core.content import ContentError, Problem
 from ....envs.ironsworn.effects import Special
 from ....envs.ironsworn.house_rules import WORDS, EndWeak, HouseRules, PriceRule
 from ....envs.ironsworn.state import Book
+from ....envs.ironsworn.terms import Move
 from .collection import Collection, GraphError
 from .places import reached_ticks
 
@@ -74,9 +75,13 @@ def may_face_several(book: Book) -> bool:
 
 
 def has_side_harm(book: Book) -> bool:
-    """Tell whether a move without a target may deal harm: it goes to the first foe whose track is not full."""
+    """Tell whether a move without a target may deal harm once the fight is on: to the first foe not yet full."""
     kit = book.kits[0]
-    return any(kit.effects[row].special == Special.HARM_FOE for row in range(kit.n_effects))
+    for row in range(kit.n_effects):
+        effect = kit.effects[row]
+        if effect.special == Special.HARM_FOE and effect.moves & ~(1 << Move.FRAY):
+            return True
+    return False
 
 
 def count_places(collection: Collection, start: tuple[int, ...]) -> int:
