@@ -112,15 +112,15 @@ class Seated:
         self.rng = np.random.default_rng([post.seed, post.seat])
         self.reason = ""
 
-    def act(self, view: View, mask: NDArray[np.int8]) -> int:
-        """Return a legal action.
+    def act(self, view: View, mask: NDArray[np.int8], rng: np.random.Generator | None = None) -> int:
+        """Return a legal action; `rng` is used in place of its own source of luck.
 
         Raises:
             ContentError: The pilot failed, or chose what is not legal.
         """
         try:
             with redirect_stdout(sys.stderr):
-                act = self.pilot.act(view, mask.copy(), self.rng)
+                act = self.pilot.act(view, mask.copy(), rng or self.rng)
                 self.reason = shortened(str(getattr(self.pilot, "reason", "") or ""), LONGEST_FOUND)
                 told = repr(act)
         except ContentError:

@@ -79,14 +79,18 @@ def _kept(folder: Path) -> Iterator[tuple[float, int, Path]]:
 
 
 def _places(name: str) -> Iterator[Path]:
+    places = []
     if chosen := os.environ.get("SHIELDMATE_CACHE"):
-        yield Path(chosen).expanduser() / name
+        places.append(Path(chosen) / name)
     if sys.platform == "win32":
-        yield Path(os.environ.get("LOCALAPPDATA") or tempfile.gettempdir()) / "shieldmate" / "cache" / name
+        places.append(Path(os.environ.get("LOCALAPPDATA") or tempfile.gettempdir()) / "shieldmate" / "cache" / name)
     elif sys.platform == "darwin":
-        yield Path("~/Library/Caches/shieldmate").expanduser() / name
+        places.append(Path("~/Library/Caches/shieldmate") / name)
     else:
-        yield Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser() / "shieldmate" / name
+        places.append(Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache") / "shieldmate" / name)
+    for place in places:
+        with contextlib.suppress(RuntimeError):  # a user without a home folder
+            yield place.expanduser()
     yield Path(tempfile.gettempdir()) / f"shieldmate-{name}-{getattr(os, 'getuid', int)()}"
 
 

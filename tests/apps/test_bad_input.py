@@ -238,6 +238,22 @@ def test_what_a_terminal_would_obey_is_spelled_out(run, tmp_path):
     assert ran.out.rstrip("\n").isprintable()
 
 
+@pytest.mark.parametrize(
+    ("does", "said"),
+    [
+        ("raise SystemExit(0)", "seat 1: found SystemExit: 0"),
+        ("return None", "seat 1: found the action None; valid: a legal action"),
+        ("return 117", "seat 1: found the action 117; valid: a legal action"),
+    ],
+)
+def test_a_pilot_that_fails_is_not_evaluated(run, tmp_path, does, said):
+    name = f"failing_{len(does)}"
+    (tmp_path / f"{name}.py").write_text(f"class Pilot:\n    def act(self, view, mask, rng):\n        {does}\n")
+    ran = run(f"solve ironsworn/troublesome --evaluate py:{name}:Pilot --json")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.splitlines()[-1].startswith(f"py:{name}:Pilot: {said}")
+
+
 def test_the_real_command_refuses_like_this(process):
     assert one_line(process("run ironsworn/baer")).startswith("foe: found baer; valid: ")
 

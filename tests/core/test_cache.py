@@ -150,6 +150,8 @@ def test_the_first_place_that_can_be_written_is_used(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "home"))
     monkeypatch.setattr(sys, "platform", "linux")
     assert cache.open_folder() == tmp_path / "home" / "shieldmate" / "rules"
+    monkeypatch.setenv("SHIELDMATE_CACHE", "~no-such-user-here/cache")
+    assert cache.open_folder() == tmp_path / "home" / "shieldmate" / "rules"
     monkeypatch.setenv("SHIELDMATE_CACHE", str(tmp_path / "mine"))
     assert cache.open_folder() == tmp_path / "mine" / "rules"
 
