@@ -59,7 +59,8 @@ def path_of(where: Path, book: NDArray[np.void], objective: Objective) -> Path:
 def signature() -> str:
     """Return a hash of all that a solution depends on beside the scenario: rules, solver, layout of the book."""
     parts = [f"{FORMAT} {VERSION} {Book.dtype!r}"]
-    parts += [fingerprint(rule) for rule in (*STEPS.values(), start, decide, expand)]
+    rules: list[Any] = [*STEPS.values(), start, decide, expand]
+    parts += [fingerprint(rule) for rule in rules]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
