@@ -31,7 +31,7 @@ class Faces:
         faces: list[int] = []
         while len(faces) < len(wanted):
             want = wanted[len(faces)]
-            if not self.waiting:
+            while not self.waiting:
                 self.waiting = self._next_line(question(wanted[len(faces) :]), want)
             try:
                 faces.append(read_face(self.waiting.pop(0), want))

@@ -10,7 +10,7 @@ from typing import Any
 
 from ..agents.pilots import DEFAULT, HUMAN, canonical
 from ..envs.core.catalogue import say
-from ..envs.core.content import ContentError, load, match, nearest, read_bytes, refuse
+from ..envs.core.content import ContentError, load, match, nearest, read_bytes, refuse, shortened
 from ..envs.ironsworn.board import Board
 from ..envs.ironsworn.house_rules import HouseRules
 from ..envs.ironsworn.importers import read_character
@@ -22,7 +22,7 @@ from ..envs.ironsworn.scenario import (
     make_scenario,
     read_scenario,
 )
-from ..envs.ironsworn.sheet import Sheet
+from ..envs.ironsworn.sheet import LONGEST_NAME, Sheet
 from ..envs.ironsworn.terms import FOES
 from .record import FILE_LIMIT, OUTSIDE, UTF8_MARK, Entry, Parent, read_games
 from .session import Session, resumed
@@ -115,7 +115,7 @@ def scenario_of(options: Options) -> tuple[Scenario, Sequence[str], list[str], l
     name = file.name or options.scenario
     if options.foes:
         name = f"{GAME}/{'+'.join(options.foes)}"
-    made = make_scenario(["epic"], sheets, rules, name)
+    made = make_scenario(["epic"], sheets, rules, shortened(name, LONGEST_NAME))
     scenario = changed(replace(made, foes=foe_slots), options.changes)
     return scenario, file.seats, origins, notes
 

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from ..core.catalogue import say
 from ..core.content import Strict, load, match, nearest, refuse
+from .sheet import LONGEST_NAME
 from .terms import FOES, RANKS
 
 PLAIN: Final = ""
@@ -24,7 +25,7 @@ Nature = Literal["", "ironlander", "firstborn", "animal", "beast", "horror", "an
 class Foe(Strict):
     """A foe as the book lists it, or a plain foe of a rank (which has no nature)."""
 
-    name: str = Field(min_length=1)
+    name: str = Field(min_length=1, max_length=LONGEST_NAME)
     rank: int = Field(ge=1, le=5)
     nature: Nature = PLAIN
     book: str = ""

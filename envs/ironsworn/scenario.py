@@ -15,7 +15,7 @@ from ..core.content import Strict, choices, load, match, name_key, refuse
 from .assets import REACH, all_assets, equip
 from .foes import FoeSlot, expand
 from .house_rules import HouseRules
-from .sheet import CHARACTERS_FOLDER, Sheet, fight_assets, read_sheet
+from .sheet import CHARACTERS_FOLDER, LONGEST_NAME, Sheet, fight_assets, read_sheet
 from .state import Book
 from .terms import ASSETS, CHARACTERS, DEADLY, FOES, MAX_TICKS, SIMPLE, STATS, Debility, Nature
 from .tracks import max_momentum
@@ -28,7 +28,7 @@ class ScenarioFile(Strict):
     """A scenario as a TOML file."""
 
     game: str = GAME
-    name: str = ""
+    name: str = Field("", max_length=LONGEST_NAME)
     foes: tuple[str, ...] = Field(strict=False, min_length=1, max_length=FOES)
     characters: tuple[str, ...] = Field((DEFAULT_CHARACTER,), strict=False, min_length=1, max_length=CHARACTERS)
     seats: tuple[str, ...] = Field((), strict=False, max_length=CHARACTERS)

@@ -127,6 +127,7 @@ def test_what_is_typed_wrong_is_named(run, line, said):
         ("foes = 1", "a.toml: foes: found 1; valid: a list"),
         ("foes = []", "a.toml: foes: found []; valid: 1 or more entries"),
         ('foes = ["baer"]', "foe: found baer; valid: "),
+        (SCENARIO + f'name = "{LONG}"', "a.toml: name: found 'xxx"),
         (SCENARIO + 'game = "chess"', "a.toml: game: found chess; valid: ironsworn"),
         (
             SCENARIO + "charcters = []",
@@ -209,6 +210,22 @@ def test_a_pilot_that_fails_ends_the_game_and_keeps_what_was_played(process, tmp
     assert ran.err.count("\n") == 1
     lines = [json.loads(line) for line in (tmp_path / "a.jsonl").read_text().splitlines()]
     assert [line["type"] for line in lines] == ["start", "decide", "decide"]
+
+
+def test_a_foe_of_endless_name_is_refused_and_a_long_scenario_name_cut(run, tmp_path):
+    (tmp_path / "foe.toml").write_text(f'name = "{LONG}"\nrank = 2\n')
+    assert one_line(run("run ironsworn/bear --foe foe.toml")).startswith("foe.toml: name: found 'xxx")
+    (tmp_path / "foe.toml").write_text('name = "Foe"\nrank = 2\n')
+    long = "./" * 600 + "foe.toml"
+    assert run(f"run ironsworn/bear --foe {long} --seed 1").status == 0
+
+
+@pytest.mark.parametrize("typed", ["\n\n6 1 1\n", "# my dice\n6 # action\n\n1,1\n"])
+def test_empty_lines_of_faces_are_passed_over(run, typed):
+    ran = run("run ironsworn/bear --chance hand", typed=typed)
+    assert ran.status == 2
+    assert ran.err.startswith("--chance: Warrior: the action die: found no more faces")
+    assert "strong hit" in ran.out
 
 
 @pytest.mark.parametrize("typed", [["--foe", ""], ["--character", ""], ["--save-character", ""]])
