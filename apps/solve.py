@@ -166,7 +166,8 @@ def tell_solution(session: Session, solver: Solver, as_json: bool) -> None:
         head = say("solve.worth", who=answer.character, foe=answer.foe, value=answer.value)
     how = say("solve.how_stored" if solver.loaded else "solve.how_solved", seconds=solver.seconds)
     size = say("solve.size", decisions=answer.main_decisions, places=answer.places, how=how)
-    print_lines(out, [head, size, say("solve.bound", change=answer.change)])
+    bound = say("solve.bound_win" if solver.objective == WIN else "solve.bound_worth")
+    print_lines(out, [head, size, say("solve.change", change=answer.change), bound])
     for title, tracks in ((say("solve.fresh"), shape.fresh), (say("solve.hurt"), shape.hurt)):
         rows = shape.rows(tracks)
         if rows:
