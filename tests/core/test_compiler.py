@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from shieldmate.envs.core import cache
-from shieldmate.envs.core.compiler import I4, PLAIN, Entry, Family, Rule, entry, load, rule
+from shieldmate.envs.core.compiler import I4, PLAIN, Entry, Family, Rule, entry, load, on_compile, rule
 from shieldmate.envs.core.records import Batch, Record, i2
 
 TOY = Path(__file__).with_name("duel.py")
@@ -134,6 +134,7 @@ def test_without_a_cache_rules_compile_and_one_line_says_so(monkeypatch, capsys)
     monkeypatch.setattr(cache, "_places", lambda name: iter(()))
     machine._folder.cache_clear()
     machine._say.cache_clear()
+    on_compile(None)
 
     @entry
     def double(n: int) -> int:
