@@ -214,7 +214,13 @@ def test_a_program_that_never_stops_writing_is_not_heard_out(folder, game):
 @pytest.mark.parametrize("code", ["while True: print('x' * 100_000)", "print('x')\nwhile True: pass"])
 def test_a_program_refused_at_the_handshake_is_ended(folder, code, monkeypatch):
     started = []
-    monkeypatch.setattr(OutsidePilot, "_talk", lambda self, talk=OutsidePilot._talk: [started.append(self), talk(self)])
+    talk = OutsidePilot._talk
+
+    def noted(pilot):
+        started.append(pilot)
+        talk(pilot)
+
+    monkeypatch.setattr(OutsidePilot, "_talk", noted)
     with pytest.raises(ContentError, match="valid: one JSON object a line"):
         OutsidePilot(program(folder, code), POST)
     assert started[0].process.poll() is not None

@@ -37,6 +37,7 @@ FOE_GROUPS = (
     ("bear",), ("troublesome",), ("epic",), ("elf",), ("wolf:5", "raider:2"), ("troll", "haunt", "giant"),
     ("bonewalker:4",), ("wyvern", "gloom"), ("raider", "raider", "raider", "raider"),
 )  # fmt: skip
+BOUND: tuple[Any, ...] = ("", *STAT_NAMES)
 CHOICES: dict[str, tuple[Any, ...]] = {
     "price": ("mixed", "harm", "table", "oracle"),
     "foe_clock": (False, True),
@@ -69,7 +70,7 @@ def random_asset(rng: Random, name: str) -> SheetAsset:
         abilities=tuple(rng.random() < 0.7 for _ in range(3)),
         prepared=rng.random() < 0.6,
         mode=rng.choice(("", "light", "war")) if name == "ironclad" else "",
-        stat=rng.choice(("", *STAT_NAMES)),
+        stat=rng.choice(BOUND),
         track=rng.choice((None, None, 0, 1, 2)),
     )
 

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from shieldmate.envs.core.compiler import I8, Batch, I8x2, entry, rule
 from shieldmate.envs.core.tape import Tape, new_tapes
-from shieldmate.envs.ironsworn.engine import DONE, NEEDS_CHANCE, advance, decide
+from shieldmate.envs.ironsworn.engine import advance, decide
 from shieldmate.envs.ironsworn.game import step_addresses
-from shieldmate.envs.ironsworn.stack import top
+from shieldmate.envs.ironsworn.stack import DONE, NEEDS_CHANCE, top
 from shieldmate.envs.ironsworn.state import LEGAL, Book, State
 from shieldmate.envs.ironsworn.terms import FOES, FRAMES, Decision, Op, Outcome, Stream
 from shieldmate.policies.ironsworn.exact.graph import mix, stir

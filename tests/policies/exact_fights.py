@@ -29,4 +29,5 @@ def book_of(foes: str | Sequence[str] = "troublesome", who: Sheet | None = None,
 
 def worn(**changes: Any) -> Sheet:
     """The worn character, but for changes."""
-    return sheet(**{**WORN, **changes})
+    changed: Sheet = sheet(**{**WORN, **changes})
+    return changed
