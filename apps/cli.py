@@ -21,7 +21,6 @@ COMMANDS = ("run", "play", "odds", "solve", "advise", "oracle", "replay", "check
 """Names of the commands, in the order of the help page; each is `command` of the module of its name."""
 
 DONE = 0
-FAILED = 1
 BAD_INPUT = 2
 INTERRUPTED = 130
 BROKEN_PIPE = 141

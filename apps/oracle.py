@@ -9,11 +9,9 @@ from typing import Annotated
 import typer
 
 from ..envs.core.catalogue import say
-from ..envs.ironsworn.oracle import TABLES, YES_FROM, ask
+from ..envs.ironsworn.oracle import YES_FROM, ask
 from .console import console, print_json, print_lines
 from .options import AsJson, MaybeSeed
-
-QUESTIONS = (*YES_FROM, *TABLES, "rank")
 
 
 def command(

@@ -2,8 +2,16 @@
 
 from ..core.compiler import rule
 from ..core.tape import Tape, emit
-from .effects import Special, fade_rituals, has_special, is_spent, picked, spend_ability, weapon_harm
-from .effects import turns_weak_to_miss as turns_weak_to_miss
+from .effects import (
+    Special,
+    fade_rituals,
+    has_special,
+    is_spent,
+    picked,
+    spend_ability,
+    turns_weak_to_miss,
+    weapon_harm,
+)
 from .house_rules import EndGate, EndVariant
 from .losses import lose_momentum
 from .rolls import is_suffer

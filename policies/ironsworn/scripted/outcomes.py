@@ -1,10 +1,10 @@
 """Hope after each result of a move. The move stands in `state.roll`, where the pilot sketches what it thinks of."""
 
 from ....envs.core.compiler import rule
-from ....envs.ironsworn.effects import Special, picked, picked_special
+from ....envs.ironsworn.effects import Special, picked, picked_special, turns_weak_to_miss
 from ....envs.ironsworn.house_rules import EndMiss, EndVariant
 from ....envs.ironsworn.moves import barrage_foe, side_harm
-from ....envs.ironsworn.resolve import harm_dealt, keeps_initiative, turns_weak_to_miss
+from ....envs.ironsworn.resolve import harm_dealt, keeps_initiative
 from ....envs.ironsworn.state import Book, State
 from ....envs.ironsworn.terms import FOES, Follow, Move, Result
 from ....envs.ironsworn.tracks import count_foes, max_momentum, reset_momentum

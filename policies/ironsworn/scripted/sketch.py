@@ -1,7 +1,7 @@
 """Sketching a roll that is only thought of into `state.roll`, to be weighed and wiped again."""
 
 from ....envs.core.compiler import rule
-from ....envs.ironsworn.effects import can_pay, fits_roll, row_of_act, stance_taken
+from ....envs.ironsworn.effects import Reroll, can_pay, fits_roll, row_of_act, stance_taken
 from ....envs.ironsworn.fight import opening_move
 from ....envs.ironsworn.legal import CLOSE_ONLY, RANGED_ONLY, can_agree
 from ....envs.ironsworn.stack import clear_roll
@@ -104,7 +104,7 @@ def is_tried(state: State, book: Book, act: int, row: int) -> bool:
     if state.decision == Decision.BURN or state.decision == Decision.REROLL:
         return False
     effect = book.kits[state.roll.seat].effects[row]
-    if effect.act < 0 or effect.reroll == 2 or not fits_roll(state, book, row):
+    if effect.act < 0 or effect.reroll == Reroll.ASKED or not fits_roll(state, book, row):
         return False
     return can_pay(state, effect, state.roll.seat) and not stance_taken(state, book, row)
 

@@ -9,6 +9,7 @@ import math
 import numpy as np
 
 from ....envs.core.compiler import rule
+from ....envs.ironsworn.legal import CLOSE_ONLY, RANGED_ONLY
 from ....envs.ironsworn.state import Book, Character, State
 from ....envs.ironsworn.terms import BOX, CHARACTERS, MAX_TICKS, TICKS_PER_HARM, Debility, Stat
 from ....envs.ironsworn.tracks import count_fighting, count_foes, fighting, worst_foe
@@ -75,10 +76,10 @@ def harm_of_hit(state: State, book: Book, seat: int) -> int:
 def best_attack(state: State, book: Book, seat: int) -> int:
     """Better of iron and edge, as far as the weapon reaches."""
     stats = state.characters[seat].stats
-    reach = book.kits[seat].reach if state.characters[seat].armed else 1
-    if reach == 1:
+    reach = book.kits[seat].reach if state.characters[seat].armed else CLOSE_ONLY
+    if reach == CLOSE_ONLY:
         return stats[Stat.IRON]
-    return stats[Stat.EDGE] if reach == 2 else max(stats[Stat.IRON], stats[Stat.EDGE])
+    return stats[Stat.EDGE] if reach == RANGED_ONLY else max(stats[Stat.IRON], stats[Stat.EDGE])
 
 
 @rule
