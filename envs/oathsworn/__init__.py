@@ -1,0 +1,1 @@
+"""Boss encounters of Oathsworn."""
