@@ -8,10 +8,12 @@ from numpy.typing import NDArray
 from .compiler import rule
 from .records import Ints, Ints2, Record, i4, i8
 
-STEPS = 64
+STEPS = 96
 FED = 64
 ROWS = 512
 WIDTH = 8
+SCRATCH = 6
+CELLS = 192
 
 
 class Tape(Record):
@@ -41,6 +43,8 @@ class Tape(Record):
     """How many faces its die or deck has."""
     ask_all: int = i4()
     """1 = post a choice of one where a rule's answer hangs on a track that a solver holds open."""
+    scratch: Ints2 = i4(SCRATCH, CELLS)
+    """Working memory of one step, such as a flood fill; it means nothing between steps."""
     rows: Ints2 = i4(ROWS, WIDTH)
     """Events: kind and five integers, padded with zeros."""
 

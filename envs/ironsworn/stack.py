@@ -1,16 +1,23 @@
 """The engine's stack of operations, and the one pending decision."""
 
 from ..core.compiler import rule
-from .state import LEGAL, Frame, Roll, State
-from .terms import FRAMES, Act, Decision, Result
+from ..core.decisions import make_decisions
+from .state import Frame, Roll, State
+from .terms import FRAMES, Act, Result
 
 DONE = 0
 NEEDS_CHANCE = 1
 """What an operation gives when a hand-fed stream has no face left; it has changed nothing and is tried again."""
 
 STACK_FULL = 1
-LEGAL_FULL = 2
-NO_CHOICE = 3
+
+DECISIONS = make_decisions(State)
+offer = DECISIONS.offer
+offer_if = DECISIONS.offer_if
+ask = DECISIONS.ask
+answered = DECISIONS.answered
+close_decision = DECISIONS.close
+is_legal = DECISIONS.is_legal
 
 
 @rule
@@ -49,57 +56,6 @@ def top(state: State) -> Frame:
 
 
 @rule
-def offer(state: State, act: int) -> None:
-    """Add an action to the legal list of the decision being built."""
-    if state.n_legal >= LEGAL:
-        state.error = LEGAL_FULL
-        return
-    state.legal[state.n_legal] = act
-    state.n_legal += 1
-
-
-@rule
-def ask(state: State, decision: int, seat: int) -> None:
-    """Post the decision built with `offer`; a choice of one is taken at once."""
-    if state.n_legal == 0:
-        state.error = NO_CHOICE
-    elif state.n_legal == 1:
-        state.answer = state.legal[0]
-        state.legal[0] = 0
-        state.n_legal = 0
-    else:
-        state.decision = decision
-        state.seat = seat
-
-
-@rule
-def answered(state: State) -> int:
-    """Take the answer to the decision this operation asked; -1 when it has not asked yet."""
-    answer = state.answer
-    state.answer = -1
-    return answer
-
-
-@rule
-def close_decision(state: State) -> None:
-    """Clear the pending decision and its legal list."""
-    for i in range(state.n_legal):
-        state.legal[i] = 0
-    state.n_legal = 0
-    state.decision = Decision.NONE
-    state.seat = -1
-
-
-@rule
-def is_legal(state: State, act: int) -> bool:
-    """Tell whether `act` answers the pending decision."""
-    for i in range(state.n_legal):
-        if state.legal[i] == act:
-            return True
-    return False
-
-
-@rule
 def clear_roll(state: State) -> None:
     """Forget the roll, so that equal situations are equal states."""
     roll: Roll = state.roll
@@ -131,13 +87,6 @@ def finish(state: State) -> None:
     """End the operation that resolved a roll."""
     pop(state)
     clear_roll(state)
-
-
-@rule
-def offer_if(state: State, yes: bool, act: int) -> None:
-    """Offer `act` when it would change something."""
-    if yes:
-        offer(state, act)
 
 
 @rule

@@ -1,1 +1,1 @@
-"""Boss encounters of Oathsworn."""
+"""Oathsworn: Into the Deepwood - boss encounters of four seats against a scripted enemy."""
