@@ -46,6 +46,8 @@ PLAYS = 6
 REACTIONS = 8
 LEGAL = 192
 WHITE_CAP = 19
+PEEKS = 4
+"""Most cards known on top of a deck."""
 
 DIE_HP = 6
 COMPANION_ANIMUS = 2
@@ -379,6 +381,7 @@ class Flag(IntFlag):
     FROM_REAR = 1024
     EACH = 2048
     ALSO_MINIONS = 4096
+    BESIDE_OBSTACLE = 8192
 
 
 class Do(IntEnum):
