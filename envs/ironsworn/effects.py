@@ -302,9 +302,9 @@ def turns_weak_to_miss(state: State, book: Book) -> bool:
 
 
 @rule
-def lose_asset(state: State, book: Book, tape: Tape, seat: int, asset: int) -> None:
-    """Put an asset out of the fight for good."""
+def lose_asset(state: State, book: Book, tape: Tape, seat: int, asset: int, condition: int) -> None:
+    """Put an asset out of the fight for good; its condition says what becomes of it afterwards."""
     character = state.characters[seat]
-    character.condition[asset] = Condition.GONE
-    emit(tape, Event.ASSET, seat, asset, Condition.GONE, 0, 0)
+    character.condition[asset] = condition
+    emit(tape, Event.ASSET, seat, asset, condition, 0, 0)
     clamp_momentum(state, tape, seat)

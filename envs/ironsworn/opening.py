@@ -88,7 +88,7 @@ def start_duel(state: State, book: Book, tape: Tape, seat: int) -> None:
     if character.boasts & BARE_BIT:
         for asset in range(ASSETS):
             if book.kits[seat].gear[asset] >= Gear.SHIELD and character.condition[asset] == Condition.READY:
-                lose_asset(state, book, tape, seat, asset)
+                lose_asset(state, book, tape, seat, asset, Condition.OUT)
     if character.boasts & NO_IRON_BIT:
         disarm(state, tape, seat)
     if character.boasts & BLEED_BIT:

@@ -152,7 +152,7 @@ def separate(state: State, book: Book, tape: Tape, seat: int, amount: int) -> No
     if state.characters[seat].armed:
         disarm(state, tape, seat)
     elif companion >= 0:
-        lose_asset(state, book, tape, seat, companion)
+        lose_asset(state, book, tape, seat, companion, Condition.GONE)
     else:
         lose_momentum(state, seat, amount)
 
@@ -174,11 +174,11 @@ def lose_gear(state: State, book: Book, tape: Tape, seat: int, amount: int) -> N
     shield = gear_of_kind(state, book, seat, Gear.SHIELD)
     gear = gear_of_kind(state, book, seat, Gear.PLAIN)
     if shield >= 0:
-        lose_asset(state, book, tape, seat, shield)
+        lose_asset(state, book, tape, seat, shield, Condition.GONE)
     elif state.characters[seat].armed:
         disarm(state, tape, seat)
     elif gear >= 0:
-        lose_asset(state, book, tape, seat, gear)
+        lose_asset(state, book, tape, seat, gear, Condition.GONE)
     else:
         lose_supply(state, seat, amount)
 

@@ -104,7 +104,7 @@ def destroy_shield(state: State, book: Book, tape: Tape, seat: int, row: int) ->
     """Shield-Bearer 3: destroy the shield instead of Endure Harm, and take initiative."""
     call_off(state)
     spend_ability(state, book, tape, seat, row)
-    lose_asset(state, book, tape, seat, book.kits[seat].effects[row].asset)
+    lose_asset(state, book, tape, seat, book.kits[seat].effects[row].asset, Condition.GONE)
     set_initiative(state, tape, seat, 1)
 
 
@@ -261,19 +261,13 @@ def companion_step(state: State, book: Book, tape: Tape) -> int:
         change_companion(state, book, tape, seat, asset, 1)
     elif character.track[asset] == 0:
         if result == Result.MISS:
-            lose_asset(state, book, tape, seat, asset)
-            if die == 1:
-                state.characters[seat].used[asset] |= DEAD_BIT
+            lose_asset(state, book, tape, seat, asset, Condition.DEAD if die == 1 else Condition.GONE)
         else:
             character.condition[asset] = Condition.OUT
             emit(tape, Event.ASSET, seat, asset, Condition.OUT, 0, 0)
     if result == Result.MISS:
         lose_momentum(state, seat, 1)
     return DONE
-
-
-DEAD_BIT = 8
-"""Bit of an asset's `used` that says its companion is dead, not only gravely wounded."""
 
 
 @STEP.member

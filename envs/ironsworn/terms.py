@@ -373,11 +373,12 @@ class Event(IntEnum):
 
 
 class Condition(IntEnum):
-    """Condition of an asset."""
+    """Condition of an asset: at hand, out of action or laid aside, lost in this fight, or dead for good."""
 
     READY = 0
     OUT = 1
     GONE = 2
+    DEAD = 3
 
 
 class Passing(IntEnum):

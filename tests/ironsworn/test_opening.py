@@ -47,7 +47,7 @@ def test_boast_the_first_strike_is_the_foes() -> None:
 def test_boast_bare_drops_armour_and_shield_and_harm_is_one_more() -> None:
     own = sheet(assets=[asset("ironclad", 1), asset("shield_bearer", 1)])
     game = circle(*WEAK, own=own, price="mixed").act(Act.BARE)
-    assert [game.pc.condition[0], game.pc.condition[1]] == [Condition.GONE, Condition.GONE]
+    assert [game.pc.condition[0], game.pc.condition[1]] == [Condition.OUT, Condition.OUT]
     game.act(Act.STRIKE_CLOSE, *MISS, 1, *WEAK)
     assert game.events(Event.PRICE)[0][1:3] == (HARM, 4)
 
