@@ -27,6 +27,7 @@ from .terms import (
     MINION_KINDS,
     OBSTACLES,
     OPTIONS,
+    PEEKS,
     PIECES,
     PLAYS,
     REACTIONS,
@@ -184,7 +185,8 @@ class State(Record):
     n_plays: int = i2()
     waded: Ints = i8(3)  # water hexes paid for in this turn
     asked: int = i2()  # seats already asked in the open window, as bits
-    seen: Ints = i2(2 * COLOURS * 4)  # peeked tops, kind + 1; as many as `known`
+    seen: Ints2 = i2(2 * COLOURS, PEEKS)  # peeked tops of each deck, kind + 1, in order
+    seen_by: Ints = i2(2 * COLOURS)  # seats that know them, as bits
     top: int = i2()
     stack: Records[Frame] = record(Frame, FRAMES)
     outcome: int = i2()

@@ -1,0 +1,417 @@
+"""How enemies move (Encounter rules p. 20-21): shortest paths, directions, bouncing, large models, what they push."""
+
+from ..core.chance import available, draw
+from ..core.compiler import rule
+from ..core.hexes import HEXES, away, bounce, distance, neighbour, opposite, toward
+from ..core.tape import Tape, emit
+from .board import FAR, body_hex, destroy_under, face, fits, gap, is_open, lift, on_board, on_edge, put
+from .house_rules import BounceCorner, Fire, WaterLastPoint
+from .locations import boss_of, first_of, struck
+from .pieces import hurt_location, lose_hp
+from .reach import aim_at, dry, fill_field, goal_at, large_step, mark_waded, next_step, wade
+from .state import Book, Piece, State
+from .targeting import is_minion
+from .terms import BODY, BOSS, FRIEND, MINION, PIECES, Event, Stream, Tile, To
+
+TURNS = 12
+"""Most bounces of one move; a board has no longer zigzag than this in any card."""
+
+
+@rule
+def move_enemy(state: State, book: Book, tape: Tape, enemy: int, amount: int, to: int) -> None:
+    """Move an enemy as a step says; the caller has asked for the direction die's chance."""
+    model: Piece = state.pieces[enemy]
+    if not on_board(state, enemy):
+        return
+    dry(state)
+    start = model.hex
+    if to == To.TARGET or to == To.FARTHEST_MINION:
+        target = model.target if to == To.TARGET else farthest_minion(state, book, enemy)
+        if target >= 0 and on_board(state, target):
+            walk_to(state, book, tape, enemy, target, amount)
+    elif to == To.EDGE:
+        walk_to_hex(state, book, tape, enemy, nearest_edge(book, model.hex), amount)
+    elif to == To.AWAY:
+        if model.target >= 0 and on_board(state, model.target):
+            direction = away(book.geo, state.pieces[model.target].hex, model.hex)
+            face(state, tape, enemy, direction)
+            go_straight(state, book, tape, enemy, direction, amount)
+    else:
+        go_straight(state, book, tape, enemy, direction_of(state, tape, enemy, to), amount)
+    if model.large and model.hex != start:
+        arrive(state, book, tape, enemy, start)
+
+
+@rule
+def needs_direction(state: State, tape: Tape, to: int) -> bool:
+    """Tell whether the direction die is due and its chance is not there yet."""
+    return to == To.RANDOM and not available(state.chance, tape, Stream.DIRECTION, 1, 6)
+
+
+@rule
+def direction_of(state: State, tape: Tape, enemy: int, to: int) -> int:
+    """Give the direction a step names: fixed, relative to the facing, or by the direction die."""
+    if to == To.RANDOM:
+        direction = draw(state.chance, tape, Stream.DIRECTION, 6) - 1
+        emit(tape, Event.DIRECTION, direction, 0, 0, 0, 0)
+        return direction
+    if to >= To.RELATIVE:
+        return (state.pieces[enemy].facing + to - To.RELATIVE) % 6
+    return to - To.FIXED
+
+
+@rule
+def walk_to(state: State, book: Book, tape: Tape, enemy: int, target: int, amount: int) -> None:
+    """Walk the shortest way to stand beside a target, then face it (p. 20)."""
+    model: Piece = state.pieces[enemy]
+    if model.large:
+        last = stride(state, book, tape, enemy, state.pieces[target].hex, 2, amount)
+        turn_at_end(state, book, tape, enemy, target, last)
+        return
+    if gap(state, book, enemy, target) > 1:
+        aim_at(state, book, tape, model.hex, state.pieces[target].hex)
+        last = follow_field(state, book, tape, enemy, amount)
+        turn_at_end(state, book, tape, enemy, target, last)
+    else:
+        turn_at_end(state, book, tape, enemy, target, -1)
+
+
+@rule
+def stride(state: State, book: Book, tape: Tape, enemy: int, goal: int, near: int, amount: int) -> int:
+    """Move a large model's centre to within `near` hexes of a goal; gives the direction of the last step, -1 none."""
+    model: Piece = state.pieces[enemy]
+    budget = amount
+    last = -1
+    while budget > 0 and distance(book.geo, model.hex, goal) > near:
+        beside = large_step(book, model.hex, goal)
+        if beside < 0:
+            break
+        fee = large_fee(state, book, model.hex, beside)
+        if fee > budget and book.house.water_last_point == WaterLastPoint.STOP_BEFORE:
+            break
+        budget = max(budget - fee, 0)
+        last = toward(book.geo, model.hex, beside)
+        pass_over(state, book, tape, enemy, beside)
+    return last
+
+
+@rule
+def large_fee(state: State, book: Book, start: int, centre: int) -> int:
+    """Give the movement of one step of a large model: one more for each water hex its base newly enters (p. 9)."""
+    fee = 1
+    for part in range(BODY):
+        hex = body_hex(book, centre, 0, part)
+        if hex >= 0 and distance(book.geo, start, hex) > 1:
+            fee += wade(state, hex) - 1
+    return fee
+
+
+@rule
+def turn_at_end(state: State, book: Book, tape: Tape, enemy: int, target: int, last: int) -> None:
+    """Face the target when it is adjacent, else the way of the last step."""
+    if gap(state, book, enemy, target) <= 1:
+        face(state, tape, enemy, toward(book.geo, state.pieces[enemy].hex, state.pieces[target].hex))
+    elif last >= 0:
+        face(state, tape, enemy, last)
+
+
+@rule
+def follow_field(state: State, book: Book, tape: Tape, enemy: int, amount: int) -> int:
+    """Walk along row FIELD as far as movement goes; gives the direction of the last step, -1 none."""
+    model: Piece = state.pieces[enemy]
+    budget = amount
+    last = -1
+    while budget > 0:
+        beside = next_step(book, tape, model.hex)
+        if beside < 0:
+            break
+        cost = wade(state, beside)
+        if cost > budget and book.house.water_last_point == WaterLastPoint.STOP_BEFORE:
+            break
+        budget = max(budget - cost, 0)
+        last = toward(book.geo, model.hex, beside)
+        step_to(state, book, tape, enemy, beside, budget)
+    return last
+
+
+@rule
+def step_to(state: State, book: Book, tape: Tape, enemy: int, hex: int, left: int) -> None:
+    """Take one step, and what burns there burns."""
+    start = state.pieces[enemy].hex
+    mark_waded(state, hex)
+    put(state, book, enemy, hex)
+    emit(tape, Event.STEP, enemy, start, hex, left, 0)
+    if state.tile[hex] == Tile.FIRE and book.house.fire != Fire.END_OF_ROUND:
+        burn(state, book, tape, enemy, hex)
+
+
+@rule
+def burn(state: State, book: Book, tape: Tape, piece: int, hex: int) -> None:
+    """A fire goes out and costs 1 HP; a boss loses it from the die nearest to the fire (p. 9, 20)."""
+    state.tile[hex] = Tile.NONE
+    emit(tape, Event.TILE, hex, Tile.NONE, 0, 0, 0)
+    boss = boss_of(piece)
+    if boss < 0:
+        lose_hp(state, book, tape, piece, 1, -1)
+    else:
+        hurt_location(state, book, tape, first_of(struck(state, book, boss, hex)), 1, -1)
+
+
+@rule
+def pass_over(state: State, book: Book, tape: Tape, enemy: int, centre: int) -> None:
+    """Move a large model's centre by a hex; it passes through everything, so it is off the board until it arrives."""
+    model: Piece = state.pieces[enemy]
+    start = model.hex
+    if state.occupant[start] == enemy + 1:
+        lift(state, book, enemy)
+    model.hex = centre
+    for part in range(BODY):
+        hex = body_hex(book, centre, 0, part)
+        if hex >= 0:
+            mark_waded(state, hex)
+    emit(tape, Event.STEP, enemy, start, centre, 0, 0)
+    if book.house.fire != Fire.END_OF_ROUND:
+        for part in range(BODY):
+            hex = body_hex(book, centre, model.facing, part)
+            if hex >= 0 and state.tile[hex] == Tile.FIRE:
+                burn(state, book, tape, enemy, hex)
+
+
+@rule
+def arrive(state: State, book: Book, tape: Tape, enemy: int, start: int) -> None:
+    """End a large model's move: obstacles under it break, models under it are pushed away (p. 20)."""
+    destroy_under(state, book, tape, state.pieces[enemy].hex)
+    settle_large(state, book, tape, enemy)
+
+
+@rule
+def settle_large(state: State, book: Book, tape: Tape, enemy: int) -> None:
+    """Put a large model down where it is and push what stands there, North then West."""
+    model: Piece = state.pieces[enemy]
+    centre = model.hex
+    pushed = 0
+    for part in range(BODY):
+        hex = body_hex(book, centre, 0, part)
+        if hex >= 0 and state.occupant[hex] and state.occupant[hex] != enemy + 1:
+            pushed |= 1 << (state.occupant[hex] - 1)
+    homes = 0
+    for piece in range(PIECES):
+        if (pushed >> piece) & 1:
+            tape.scratch[5][piece] = state.pieces[piece].hex
+            lift(state, book, piece)
+            homes += 1
+    model.hex = -1
+    put(state, book, enemy, centre)
+    for _ in range(homes):
+        piece = northernmost(tape, pushed)
+        pushed &= ~(1 << piece)
+        put_aside(state, book, tape, piece, tape.scratch[5][piece], centre)
+
+
+@rule
+def northernmost(tape: Tape, pieces: int) -> int:
+    """Give the piece whose old hex, kept in the scratch, comes first North then West."""
+    best = -1
+    for piece in range(PIECES):
+        if (pieces >> piece) & 1 and (best < 0 or tape.scratch[5][piece] < tape.scratch[5][best]):
+            best = piece
+    return best
+
+
+@rule
+def put_aside(state: State, book: Book, tape: Tape, piece: int, home: int, centre: int) -> None:
+    """Put a pushed model on the closest free hex, nearest to straight away from the centre, North then West (p. 31)."""
+    wanted = home
+    if home != centre:
+        beyond = neighbour(book.geo, home, away(book.geo, centre, home))
+        wanted = beyond if beyond >= 0 else home
+    large = state.pieces[piece].large
+    best = -1
+    least = FAR * FAR
+    for hex in range(HEXES):
+        if room_for(state, book, large, hex):
+            score = distance(book.geo, home, hex) * FAR + distance(book.geo, wanted, hex)
+            if score < least:
+                best = hex
+                least = score
+    if best < 0:
+        return
+    put(state, book, piece, best)
+    emit(tape, Event.PLACED, piece, best, state.pieces[piece].facing, 0, 0)
+
+
+@rule
+def room_for(state: State, book: Book, large: int, hex: int) -> bool:
+    """Tell whether a model has room with its centre at a hex."""
+    if not is_open(state, hex):
+        return False
+    if large:
+        for part in range(BODY):
+            if not is_open(state, body_hex(book, hex, 0, part)):
+                return False
+    return True
+
+
+@rule
+def go_straight(state: State, book: Book, tape: Tape, enemy: int, direction: int, amount: int) -> None:
+    """Move along a line, round what blocks it, and mirrored at the board's edge (p. 20-21)."""
+    if state.pieces[enemy].large:
+        glide(state, book, tape, enemy, direction, amount)
+        return
+    model: Piece = state.pieces[enemy]
+    budget = amount
+    turns = 0
+    while budget > 0 and turns < TURNS:
+        beside = neighbour(book.geo, model.hex, direction)
+        if beside < 0:
+            direction = mirrored(book, tape, enemy, model.hex, direction)
+            turns += 1
+            continue
+        if not is_open(state, beside):
+            left = go_round(state, book, tape, enemy, direction, budget)
+            if left == budget:
+                break
+            budget = left
+            continue
+        cost = wade(state, beside)
+        if cost > budget and book.house.water_last_point == WaterLastPoint.STOP_BEFORE:
+            break
+        budget = max(budget - cost, 0)
+        step_to(state, book, tape, enemy, beside, budget)
+        face(state, tape, enemy, direction)
+
+
+@rule
+def mirrored(book: Book, tape: Tape, enemy: int, hex: int, direction: int) -> int:
+    """Give the direction a move takes after it met the board's edge."""
+    turned = bounce(book.geo, hex, direction, book.house.bounce_corner == BounceCorner.BOTH)
+    emit(tape, Event.BOUNCED, enemy, turned, 0, 0, 0)
+    return turned
+
+
+@rule
+def go_round(state: State, book: Book, tape: Tape, enemy: int, direction: int, budget: int) -> int:
+    """Walk round what blocks a line, back onto it; gives the movement left."""
+    model: Piece = state.pieces[enemy]
+    goal = neighbour(book.geo, model.hex, direction)
+    while goal >= 0 and not is_open(state, goal):
+        goal = neighbour(book.geo, goal, direction)
+    if goal < 0:
+        return budget
+    goal_at(tape, goal)
+    fill_field(state, book, tape, 1)
+    while budget > 0 and model.hex != goal:
+        beside = next_step(book, tape, model.hex)
+        if beside < 0 or tape.scratch[2][beside] >= FAR:
+            break
+        cost = wade(state, beside)
+        if cost > budget and book.house.water_last_point == WaterLastPoint.STOP_BEFORE:
+            return 0
+        budget = max(budget - cost, 0)
+        heading = toward(book.geo, model.hex, beside)
+        step_to(state, book, tape, enemy, beside, budget)
+        face(state, tape, enemy, heading)
+    return budget
+
+
+@rule
+def glide(state: State, book: Book, tape: Tape, enemy: int, direction: int, amount: int) -> None:
+    """Move a large model along a line; it passes through everything and is mirrored where its base meets the edge."""
+    model: Piece = state.pieces[enemy]
+    moved = False
+    budget = amount
+    while budget > 0:
+        beside = neighbour(book.geo, model.hex, direction)
+        for _turn in range(2):
+            if not fits(book, 1, beside):
+                direction = turned_large(book, tape, enemy, model.hex, direction)
+                beside = neighbour(book.geo, model.hex, direction)
+        if not fits(book, 1, beside):
+            break
+        fee = large_fee(state, book, model.hex, beside)
+        if fee > budget and book.house.water_last_point == WaterLastPoint.STOP_BEFORE:
+            break
+        budget = max(budget - fee, 0)
+        pass_over(state, book, tape, enemy, beside)
+        moved = True
+    if moved:
+        face(state, tape, enemy, direction)
+
+
+@rule
+def turned_large(book: Book, tape: Tape, enemy: int, centre: int, direction: int) -> int:
+    """Give the direction of a large model after its base met the edge: as its leading hex would be mirrored."""
+    lead = neighbour(book.geo, centre, direction)
+    turned = opposite(direction)
+    if lead >= 0:
+        both = book.house.bounce_corner == BounceCorner.BOTH
+        ahead = neighbour(book.geo, lead, direction)
+        if ahead < 0:
+            turned = bounce(book.geo, lead, direction, both)
+        else:
+            turned = side_bounce(book, centre, direction)
+    if not fits(book, 1, neighbour(book.geo, centre, turned)):
+        turned = opposite(direction)
+    emit(tape, Event.BOUNCED, enemy, turned, 0, 0, 0)
+    return turned
+
+
+@rule
+def side_bounce(book: Book, centre: int, direction: int) -> int:
+    """Give the mirrored direction when only a side of the base would leave the board: the first that fits, N then W."""
+    for turn in (1, 5, 2, 4):
+        other = (direction + turn) % 6
+        if fits(book, 1, neighbour(book.geo, centre, other)):
+            return other
+    return opposite(direction)
+
+
+@rule
+def walk_to_hex(state: State, book: Book, tape: Tape, enemy: int, goal: int, amount: int) -> None:
+    """Walk the shortest way onto a hex, or for a large model as near as its base allows."""
+    model: Piece = state.pieces[enemy]
+    if model.large:
+        last = stride(state, book, tape, enemy, goal, 0, amount)
+        if last >= 0:
+            face(state, tape, enemy, last)
+        return
+    if model.hex == goal:
+        return
+    goal_at(tape, goal)
+    fill_field(state, book, tape, 1)
+    last = follow_field(state, book, tape, enemy, amount)
+    if last >= 0:
+        face(state, tape, enemy, last)
+
+
+@rule
+def nearest_edge(book: Book, hex: int) -> int:
+    """Give the edge hex closest to a hex, North then West."""
+    best = hex
+    least = FAR
+    for other in range(HEXES):
+        if on_edge(book, other) and distance(book.geo, hex, other) < least:
+            best = other
+            least = distance(book.geo, hex, other)
+    return best
+
+
+@rule
+def farthest_minion(state: State, book: Book, enemy: int) -> int:
+    """Give the minion farthest from an enemy, North then West; -1 none."""
+    best = -1
+    most = -1
+    for piece in range(MINION, FRIEND):
+        if not is_minion(state, piece):
+            continue
+        far = gap(state, book, enemy, piece)
+        if far > most or (far == most and state.pieces[piece].hex < state.pieces[best].hex):
+            best = piece
+            most = far
+    return best
+
+
+@rule
+def is_boss(piece: int) -> bool:
+    """Tell whether a piece is a boss."""
+    return piece >= BOSS and piece < MINION

@@ -1,0 +1,219 @@
+"""Defence, losing and regaining HP, dying; the dice of bosses and what breaks (Encounter rules p. 15, 17)."""
+
+from ..core.compiler import rule
+from ..core.tape import Tape, emit
+from .board import is_enemy, lift
+from .seats import acts, worn_defence
+from .stack import pending_reaction
+from .state import Book, Piece, State
+from .terms import (
+    BOSS,
+    BOSSES,
+    FRIEND,
+    HERO,
+    LOCATIONS,
+    MINION,
+    PIECES,
+    SEATS,
+    STATUSES,
+    Event,
+    Form,
+    Kind,
+    Outcome,
+    Zone,
+)
+
+NOBODY = -1
+
+
+@rule
+def defence_of(state: State, book: Book, piece: int) -> int:
+    """Give the defence a piece has now, never below 1."""
+    model: Piece = state.pieces[piece]
+    defence = model.defence + model.defence_round + model.defence_attack
+    if piece < BOSS:
+        defence += worn_defence(state, book, piece)
+    elif piece < MINION:
+        defence += book.bosses[piece - BOSS].defence
+    elif piece < FRIEND:
+        defence += book.minions[model.sort].defence
+    else:
+        defence += book.friends[model.sort].defence
+    return max(defence, 1)
+
+
+@rule
+def hp_lost(damage: int, defence: int) -> int:
+    """Give the HP that damage costs against a defence, rounded down and never below 0 (p. 15)."""
+    return max(damage, 0) // defence
+
+
+@rule
+def lose_hp(state: State, book: Book, tape: Tape, piece: int, amount: int, by: int) -> None:
+    """Take HP from anything but a boss; at 0 it falls or dies. `by` is the piece that did it, -1 none."""
+    model: Piece = state.pieces[piece]
+    if amount <= 0 or model.kind == Kind.NONE:
+        return
+    loss = min(amount, model.hp)
+    model.hp -= loss
+    emit(tape, Event.HP, piece, -loss, model.hp, 0, 0)
+    if model.hp > 0:
+        return
+    if piece < HERO + SEATS:
+        fall(state, book, tape, piece)
+    else:
+        kill(state, book, tape, piece, by)
+
+
+@rule
+def gain_hp(state: State, tape: Tape, piece: int, amount: int) -> None:
+    """Give HP, never above the most a piece has."""
+    model: Piece = state.pieces[piece]
+    gained = min(amount, model.max_hp - model.hp)
+    if gained > 0:
+        model.hp += gained
+        emit(tape, Event.HP, piece, gained, model.hp, 0, 0)
+
+
+@rule
+def kill(state: State, book: Book, tape: Tape, piece: int, by: int) -> None:
+    """Remove a minion or friend; a seat that killed a minion counts it."""
+    minion = state.pieces[piece].kind == Kind.MINION
+    lift(state, book, piece)
+    state.pieces[piece].kind = Kind.NONE
+    emit(tape, Event.KILLED, piece, by, 0, 0, 0)
+    if minion and by >= 0:
+        seat = by if by < SEATS else state.pieces[by].owner
+        if seat >= 0:
+            state.seats[seat].kills += 1
+
+
+@rule
+def fall(state: State, book: Book, tape: Tape, seat: int) -> None:
+    """A hero falls unconscious, or an ally dies; its model leaves at once (p. 17)."""
+    mine = state.seats[seat]
+    lift(state, book, seat)
+    emit(tape, Event.FELL, seat, 0, 0, 0, 0)
+    if mine.form == Form.ALLY:
+        mine.ally = -1
+    else:
+        mine.fallen = 1
+    mine.form = Form.FALLEN
+    state.pieces[seat].kind = Kind.NONE
+    mine.reserve += mine.available
+    mine.available = 0
+    for status in range(STATUSES):
+        state.pieces[seat].status[status] = 0
+    for enemy in range(BOSS, FRIEND):
+        if state.pieces[enemy].target == seat:
+            state.pieces[enemy].target = NOBODY
+    check_defeat(state, tape)
+
+
+@rule
+def check_defeat(state: State, tape: Tape) -> None:
+    """The encounter is lost when all four Oathsworn are unconscious, unless victory is already due (p. 24)."""
+    if state.victory_due:
+        return
+    for seat in range(SEATS):
+        if not state.seats[seat].fallen:
+            return
+    end_game(state, tape, Outcome.LOSS)
+
+
+@rule
+def end_game(state: State, tape: Tape, outcome: int) -> None:
+    """End the encounter."""
+    if state.outcome == Outcome.ON:
+        state.outcome = outcome
+        emit(tape, Event.OUTCOME, outcome, 0, 0, 0, 0)
+
+
+@rule
+def dice_left(state: State, book: Book, boss: int) -> int:
+    """Count the HP dice a boss still has."""
+    count = 0
+    for location in range(LOCATIONS):
+        if book.locations[location].boss == boss and state.dice[location] > 0:
+            count += 1
+    return count
+
+
+@rule
+def hurt_location(state: State, book: Book, tape: Tape, location: int, amount: int, by: int) -> int:
+    """Take HP from a location's die; what is beyond it is lost. Gives the HP taken (p. 15)."""
+    loss = min(amount, state.dice[location])
+    if loss <= 0:
+        return 0
+    state.dice[location] -= loss
+    emit(tape, Event.DIE, location, -loss, state.dice[location], 0, 0)
+    free_from_blow(state, location, loss)
+    if state.dice[location] == 0:
+        break_location(state, book, tape, location, by)
+    return loss
+
+
+@rule
+def free_from_blow(state: State, location: int, loss: int) -> None:
+    """Count what a location lost toward freeing whoever it holds (p. 30)."""
+    for seat in range(SEATS):
+        if state.pieces[seat].holder == location and state.pieces[seat].hex < 0:
+            state.pieces[seat].held += loss
+
+
+@rule
+def break_location(state: State, book: Book, tape: Tape, location: int, by: int) -> None:
+    """Remove a die: a reaction is due unless it was the last of all (p. 15)."""
+    boss = book.locations[location].boss
+    state.broken += 1
+    emit(tape, Event.BROKEN, location, by, 0, 0, 0)
+    remaining = 0
+    for other in range(BOSSES):
+        remaining += dice_left(state, book, other)
+    if remaining == 0:
+        state.victory_due = 1
+        return
+    pending_reaction(state, boss, by)
+
+
+@rule
+def clear_round_effects(state: State, tape: Tape) -> None:
+    """End what holds until the end of the round (p. 8)."""
+    for piece in range(PIECES):
+        model: Piece = state.pieces[piece]
+        model.defence_round = 0
+        model.damage_round = 0
+        model.might_round = 0
+        model.acted = 0
+
+
+@rule
+def end_attack_effects(state: State) -> None:
+    """End the defence given for one attack."""
+    for piece in range(PIECES):
+        state.pieces[piece].defence_attack = 0
+
+
+@rule
+def somebody_acts(state: State) -> bool:
+    """Tell whether any seat pilots something."""
+    for seat in range(SEATS):
+        if acts(state, seat):
+            return True
+    return False
+
+
+@rule
+def minions_out(state: State, kind: int) -> int:
+    """Count the minions of a kind on the board."""
+    count = 0
+    for piece in range(MINION, FRIEND):
+        if is_enemy(state, piece) and state.pieces[piece].sort == kind:
+            count += 1
+    return count
+
+
+@rule
+def in_hand(state: State, seat: int, card: int) -> bool:
+    """Tell whether a seat holds an ability card."""
+    return state.seats[seat].cards[card] == Zone.HAND

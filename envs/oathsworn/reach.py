@@ -1,0 +1,173 @@
+"""Where a model can go: the flood fills behind moves (Encounter rules p. 9, 20).
+
+A fill leaves its costs in row COST of the tape's scratch; they hold until the next fill.
+"""
+
+from ..core.compiler import rule
+from ..core.hexes import HEXES, distance, neighbour
+from ..core.tape import Tape
+from .board import FAR, WORD, fits, is_open
+from .state import Book, State
+from .terms import Tile
+
+COST, RING, FIELD = 0, 1, 2
+"""Rows of the scratch: costs from the start, the fill's queue, steps to a goal."""
+DEAR = 2
+"""Movement that a water hex takes (p. 9)."""
+
+
+@rule
+def wade(state: State, hex: int) -> int:
+    """Give the movement it takes to enter a hex: two for water not yet paid for in this turn."""
+    if state.tile[hex] == Tile.WATER and not (state.waded[hex // WORD] >> (hex % WORD)) & 1:
+        return DEAR
+    return 1
+
+
+@rule
+def mark_waded(state: State, hex: int) -> None:
+    """Remember that a water hex was paid for in this turn."""
+    if state.tile[hex] == Tile.WATER:
+        state.waded[hex // WORD] |= 1 << (hex % WORD)
+
+
+@rule
+def dry(state: State) -> None:
+    """Forget the water hexes of the turn before."""
+    for word in range(3):
+        state.waded[word] = 0
+
+
+@rule
+def fill_costs(state: State, book: Book, tape: Tape, start: int, budget: int, water: bool) -> None:
+    """Fill row COST with the cheapest cost of every open hex within a budget; FAR where there is no way."""
+    cost = tape.scratch[COST]
+    ring = tape.scratch[RING]
+    for hex in range(HEXES):
+        cost[hex] = FAR
+    cost[start] = 0
+    ring[0] = start
+    first = 0
+    last = 1
+    while first != last:
+        hex = ring[first]
+        first = (first + 1) % len(ring)
+        for direction in range(6):
+            beside = neighbour(book.geo, hex, direction)
+            if not is_open(state, beside):
+                continue
+            total = cost[hex] + (wade(state, beside) if water else 1)
+            if total <= budget and total < cost[beside]:
+                cost[beside] = total
+                ring[last] = beside
+                last = (last + 1) % len(ring)
+
+
+@rule
+def fill_field(state: State, book: Book, tape: Tape, goal: int) -> None:
+    """Fill row FIELD with the steps from every open hex to the hexes whose own entry is 0 and that `goal` counts.
+
+    The caller has set row FIELD to FAR, or to 0 for goals, and written the goals into row RING.
+    """
+    field = tape.scratch[FIELD]
+    ring = tape.scratch[RING]
+    first = 0
+    last = goal
+    while first != last:
+        hex = ring[first]
+        first += 1
+        for direction in range(6):
+            beside = neighbour(book.geo, hex, direction)
+            if beside >= 0 and state.terrain[beside] == 0 and field[beside] == FAR:
+                if state.occupant[beside] == 0:
+                    field[beside] = field[hex] + 1
+                    ring[last] = beside
+                    last += 1
+
+
+@rule
+def aim_at(state: State, book: Book, tape: Tape, start: int, target: int) -> int:
+    """Prepare row FIELD for walking from `start` as near to `target` as can be; gives the steps it takes.
+
+    The goals are the open hexes that can be reached and lie closest to the target; beside it, if any is free.
+    """
+    fill_costs(state, book, tape, start, FAR - 1, False)
+    nearest = FAR
+    for hex in range(HEXES):
+        if tape.scratch[COST][hex] < FAR and hex != target:
+            nearest = min(nearest, distance(book.geo, hex, target))
+    field = tape.scratch[FIELD]
+    goals = 0
+    for hex in range(HEXES):
+        goal = tape.scratch[COST][hex] < FAR and hex != target and distance(book.geo, hex, target) == nearest
+        field[hex] = 0 if goal else FAR
+        if goal:
+            tape.scratch[RING][goals] = hex
+            goals += 1
+    if field[start] == 0:
+        return 0
+    fill_field(state, book, tape, goals)
+    return steps_from(book, tape, start)
+
+
+@rule
+def steps_from(book: Book, tape: Tape, hex: int) -> int:
+    """Give the steps from an occupied hex to the goal of row FIELD; FAR when there is no way."""
+    if tape.scratch[FIELD][hex] == 0:
+        return 0
+    best = FAR
+    for direction in range(6):
+        beside = neighbour(book.geo, hex, direction)
+        if beside >= 0:
+            best = min(best, tape.scratch[FIELD][beside] + 1)
+    return min(best, FAR)
+
+
+@rule
+def next_step(book: Book, tape: Tape, hex: int) -> int:
+    """Give the next hex on a shortest way along row FIELD, North then West; -1 at the goal or without a way."""
+    if tape.scratch[FIELD][hex] == 0:
+        return -1
+    best = -1
+    least = FAR
+    for direction in range(6):
+        beside = neighbour(book.geo, hex, direction)
+        if beside < 0:
+            continue
+        steps = tape.scratch[FIELD][beside]
+        if steps < least or (steps == least and steps < FAR and beside < best):
+            best = beside
+            least = steps
+    return best
+
+
+@rule
+def goal_at(tape: Tape, hex: int) -> None:
+    """Make one hex the only goal of row FIELD."""
+    field = tape.scratch[FIELD]
+    for other in range(HEXES):
+        field[other] = FAR
+    field[hex] = 0
+    tape.scratch[RING][0] = hex
+
+
+@rule
+def large_step(book: Book, centre: int, target: int) -> int:
+    """Give the next centre of a large model on its way to a hex; it passes over everything but stays on the board."""
+    best = -1
+    least = distance(book.geo, centre, target)
+    for direction in range(6):
+        beside = neighbour(book.geo, centre, direction)
+        if not fits(book, 1, beside):
+            continue
+        away = distance(book.geo, beside, target)
+        if away < least or (best >= 0 and away == least and beside < best):
+            best = beside
+            least = away
+    return best
+
+
+@rule
+def large_steps(book: Book, centre: int, target: int) -> int:
+    """Count the steps until a large model's base is beside a hex."""
+    return max(distance(book.geo, centre, target) - 2, 0)
