@@ -5,6 +5,7 @@ import random
 import pytest
 
 from shieldmate.envs.core.game import Table
+from shieldmate.envs.ironsworn.asked import Asked
 from shieldmate.envs.ironsworn.assets import all_assets
 from shieldmate.envs.ironsworn.game import IRONSWORN
 from shieldmate.envs.ironsworn.house_rules import HouseRules
@@ -12,7 +13,7 @@ from shieldmate.envs.ironsworn.labels import decision_text, labels
 from shieldmate.envs.ironsworn.names import Names, boxes_text, dice_text, numbered
 from shieldmate.envs.ironsworn.scenario import compile_book, make_scenario
 from shieldmate.envs.ironsworn.sheet import Sheet, SheetAsset
-from shieldmate.envs.ironsworn.tell import TELLERS, Teller, Tone
+from shieldmate.envs.ironsworn.tell import TELLERS, Teller, Tone, table_row
 from shieldmate.envs.ironsworn.terms import Act, Event, Move, Outcome, Place, Price
 from shieldmate.envs.ironsworn.view import public
 
@@ -212,6 +213,13 @@ def test_whole_fights_are_told_without_a_gap():
             table.apply(luck.choice(table.legal()))
     assert len(decisions) >= 18
     assert len(events) >= 26
+
+
+@pytest.mark.parametrize(
+    ("faces", "word"), [((3, 5), "trusted"), ((6, 9), "danger"), ((10, 16), "cut off"), ((95, 98), "companion or ally")]
+)
+def test_rows_of_the_price_table_say_what_the_book_means(faces, word):
+    assert all(word in table_row(Asked.PRICE, face, 0)[1] for face in faces)
 
 
 def test_the_view_is_plain_data_with_names():
