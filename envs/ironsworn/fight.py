@@ -58,10 +58,10 @@ def fight_step(state: State, book: Book, tape: Tape) -> int:
             state.waited = 1
             pay_price(state, first_fighter(state, book), 0, -1, -1)
             return DONE
-        start_pass(state, tape)
-        if state.round > HORIZON:
+        if state.round >= HORIZON:
             settle(state, tape, Outcome.TRUNCATED)
             return DONE
+        start_pass(state, tape)
     if book.house.order == Order.FREE:
         for seat in range(book.seats):
             offer_if(state, fighting(state, seat), Act.SEAT + seat)

@@ -43,7 +43,7 @@ class Shared(Row):
     """The block `table`."""
 
     SUPPLY = 1, "supply / 5"
-    ROUND = 1, "round / 101"
+    ROUND = 1, "round / 100"
     FIGHTERS = 1, "characters in the fight / 4"
     FOES = 1, "foes in the fight / 4"
 

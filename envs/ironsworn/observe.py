@@ -100,7 +100,7 @@ def put_house(book: Book, out: F4) -> None:
 def put_table(state: State, out: F4) -> None:
     """Write what the party shares."""
     out[AT_TABLE + Shared.SUPPLY] = state.supply / MAX_TRACK
-    out[AT_TABLE + Shared.ROUND] = state.round / (HORIZON + 1)
+    out[AT_TABLE + Shared.ROUND] = state.round / HORIZON
     fighters = 0
     for seat in range(CHARACTERS):
         if state.characters[seat].max_health > 0 and state.characters[seat].place == Place.FIGHTING:

@@ -227,7 +227,11 @@ class Teller:
     def table(self, seat: int, table: int, face: int, extra: int, *_: int) -> None:
         """A table or the oracle is asked."""
         word, row = table_row(table, face, extra)
-        self.effect(seat, say(f"tell.table_{word}", face=face, row=row, who=self.names.characters[seat]))
+        text = say(f"tell.table_{word}", face=face, row=row, who=self.names.characters[seat])
+        if table == Asked.COMBAT:
+            self.write(text)  # it names its character itself
+        else:
+            self.effect(seat, text)
 
     def left(self, seat: int, place: int, *_: int) -> None:
         """A character leaves the fight."""

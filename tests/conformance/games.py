@@ -55,7 +55,7 @@ def drained(state: Any) -> None:
         for mark in range(8):
             character.marks[mark] = 1
     state.supply = 0
-    state.round = 101
+    state.round = 100
 
 
 def brimming(state: Any) -> None:

@@ -263,6 +263,7 @@ def test_a_fight_is_cut_off_after_a_hundred_passes() -> None:
         game.put(momentum=0, initiative=1, gate=0).act(Act.STRIKE_CLOSE, *WEAK)
     assert (game.state.round, game.decision) == (100, Decision.MOVE)
     assert game.act(Act.CLASH_CLOSE, *WEAK, NO_PRICE).outcome == Outcome.TRUNCATED
+    assert game.state.round == 100, "no round is counted that was not played"
 
 
 # ---- the page about them --------------------------------------------------------------------------------------------

@@ -222,6 +222,13 @@ def test_rows_of_the_price_table_say_what_the_book_means(faces, word):
     assert all(word in table_row(Asked.PRICE, face, 0)[1] for face in faces)
 
 
+def test_what_the_foe_does_names_its_character_once():
+    assert told((Event.ROUND, 2), (Event.TABLE, 1, Asked.COMBAT, 95)) == [
+        "Round 2",
+        "Eydis sees the foe: it attacks (combat table 95)",
+    ]
+
+
 def test_the_view_is_plain_data_with_names():
     from shieldmate.envs.ironsworn.state import Book
 
