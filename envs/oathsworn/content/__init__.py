@@ -1,0 +1,1 @@
+"""Classes, gear, injuries, allies and encounters of Oathsworn as TOML."""
