@@ -17,7 +17,7 @@ COUNTS = (
     (6, 0, 0, 6, 3, 3),
 )
 """Cards of each kind in a full deck, by colour."""
-VALUE = tuple((0, 1, 2, 3, 4, crit) for crit in CRIT_VALUE)
+VALUE: tuple[tuple[int, ...], ...] = tuple((0, 1, 2, 3, 4, crit) for crit in CRIT_VALUE)
 """What a face is worth, by colour and kind."""
 DECK = 18
 """Cards in a full deck."""
