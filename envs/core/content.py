@@ -4,6 +4,7 @@ import difflib
 import stat
 import tomllib
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -183,6 +184,18 @@ def key_path(parts: Iterable[int | str]) -> str:
 def one_line(text: str) -> str:
     """Return a text with its control characters spelled out, so that it stays on one line."""
     return "".join(char if char.isprintable() or char in JOINERS else repr(char)[1:-1] for char in text)
+
+
+def numbered(names: Iterable[str]) -> tuple[str, ...]:
+    """Return names on one line each, with a number put to those that occur twice."""
+    given = [one_line(name) for name in names]
+    often = Counter(given)
+    seen: Counter[str] = Counter()
+    told = []
+    for name in given:
+        seen[name] += 1
+        told.append(f"{name} {seen[name]}" if often[name] > 1 else name)
+    return tuple(told)
 
 
 def shown(value: object) -> str:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 
 from ..core.catalogue import say
-from ..core.content import one_line
+from ..core.content import numbered, one_line
 from .assets import all_assets
 from .scenario import Scenario
 from .sheet import fight_assets
@@ -33,13 +32,11 @@ class Names:
     def of(cls, scenario: Scenario) -> Names:
         """Return the names of a scenario."""
         foes = [
-            say("word.pack", foe=one_line(slot.name), count=slot.pack_size)
-            if slot.pack_size > 1
-            else one_line(slot.name)
+            say("word.pack", foe=one_line(slot.name), count=slot.pack_size) if slot.pack_size > 1 else slot.name
             for slot in scenario.foes
         ]
         assets = tuple(tuple(asset.name for asset in fight_assets(sheet, all_assets())[0]) for sheet in scenario.sheets)
-        return cls(numbered([one_line(sheet.name) for sheet in scenario.sheets]), numbered(foes), assets)
+        return cls(numbered(sheet.name for sheet in scenario.sheets), numbered(foes), assets)
 
     def foe(self, foe: int) -> str:
         """Return the name of a foe; one that came in during the fight has none of its own."""
@@ -49,17 +46,6 @@ class Names:
         """Return the name of an ability: its asset and number."""
         asset, number = divmod(slot, ABILITIES)
         return say("tell.ability_name", asset=self.assets[seat][asset], number=number + 1)
-
-
-def numbered(names: list[str]) -> tuple[str, ...]:
-    """Return names with a number put to those that occur twice."""
-    often = Counter(names)
-    seen: Counter[str] = Counter()
-    told = []
-    for name in names:
-        seen[name] += 1
-        told.append(f"{name} {seen[name]}" if often[name] > 1 else name)
-    return tuple(told)
 
 
 def stat_name(stat: int) -> str:

@@ -10,16 +10,18 @@ from pydantic import Field, model_validator
 from ..core.catalogue import say
 from ..core.content import Strict, name_key
 from .steps import Few, Name, Option, Options, Reach, does, walk
-from .terms import ALLY_HP, CARDS, COMPANION_MOVE, COMPANION_REGEN, FRIENDS, ITEM_OPTIONS, Do
+from .terms import ABILITIES, ALLY_HP, CARDS, COMPANION_MOVE, COMPANION_REGEN, FRIENDS, ITEM_OPTIONS, Do
 from .words import Fault, Word, refuse_faults
 
 HAND = (0, 1, 1, 2, 2, 3, 3)
 """The cooldowns of a hand (Encounter rules p. 6)."""
 HANDS = 2
 MOST_CARDS = 60
-SIGNATURES = 5
-"""Abilities of a class of its own; the first three places are a companion's."""
-ALLY_ABILITIES = 7
+ARCHETYPE = 1
+OWN = 3
+"""First places of a companion's two abilities, behind its attack, and of those of the class."""
+SIGNATURES = ABILITIES - OWN
+ALLY_ABILITIES = ABILITIES - ARCHETYPE
 SLOTS = ("weapon", "armour", "shield", "gear")
 DEFAULT_ANIMUS = 8
 DEFAULT_REGEN = 6

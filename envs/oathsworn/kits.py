@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ..core.catalogue import say
 from ..core.content import name_key, refuse
-from .cards import SLOTS, AllyCard, Friend, Item
+from .cards import ARCHETYPE, OWN, SLOTS, AllyCard, Friend, Item
 from .party import Fighter
 from .programs import Programs, store
 from .scenario import Scenario
@@ -25,9 +25,6 @@ ONCE = -1
 """The cooldown of an item used once an encounter."""
 LIMITED = 30
 """Options of a seat that have a limit; each has a bit of its own, from 1."""
-ARCHETYPE = 1
-OWN = 3
-"""First places of a companion's two abilities, and of those of the class."""
 
 
 def kits(book: Book, scenario: Scenario, programs: Programs) -> None:
@@ -90,8 +87,7 @@ def kit(row: KitRow, fighter: Fighter, programs: Programs, friends: dict[str, in
         hand(row, fighter, programs, bits, friends)
     else:
         programs.option(row.abilities[0], attack_option(hero.companion.reach), bits, friends)
-        side = fighter.archetype.a if fighter.member.side == "a" else fighter.archetype.b
-        for place, option in enumerate(side, ARCHETYPE):
+        for place, option in enumerate(fighter.side, ARCHETYPE):
             programs.option(row.abilities[place], once_a_round(option), bits, friends)
     for place, ability in enumerate(hero.abilities, OWN):
         if fighter.full or ability.companion:

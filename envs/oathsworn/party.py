@@ -11,7 +11,7 @@ from pydantic import Field, field_validator
 from ..core.catalogue import say
 from ..core.content import Strict, choices, match, name_key
 from .cards import HAND, Archetype, Card, ClassFile, Injury, Item
-from .steps import Few, Name
+from .steps import Few, Name, Option
 from .terms import CARDS, INJURIES, ITEMS, SEATS
 from .words import Fault, Word
 
@@ -144,6 +144,11 @@ class Fighter:
     def full(self) -> bool:
         """Whether it is a full character."""
         return self.member.form == FORMS[0]
+
+    @property
+    def side(self) -> tuple[Option, ...]:
+        """The two abilities of the chosen side of its archetype."""
+        return self.archetype.a if self.member.side == "a" else self.archetype.b
 
 
 @dataclass(frozen=True)

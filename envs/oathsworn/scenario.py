@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from .cards import AllyCard
 from .encounter import DIFFICULTIES, GAME, Encounter
 from .house_rules import HouseRules
 from .library import all_allies, all_gear, all_injuries, find, read_class, read_encounter
+from .names import Names
 from .party import Fighter, Member, Party, Stock, equip
 
 
@@ -45,6 +47,11 @@ class Scenario:
     def seats(self) -> int:
         """Number of seats."""
         return len(self.fighters)
+
+    @cached_property
+    def names(self) -> Names:
+        """What everything is called, by its place in state and book."""
+        return Names.of(self.encounter, self.fighters, self.allies)
 
     @property
     def level(self) -> int:

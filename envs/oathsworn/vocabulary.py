@@ -317,7 +317,7 @@ EFFECTS = (
         Do.TOLL,
         ENEMIES,
         "amount",
-        "Each hero and ally draws white enemy cards, one a hex to its nearest fellow; a 2 costs tokens (`amount`) or HP.",
+        "Each hero and ally draws white enemy cards, one a hex to its next fellow; a 2 costs tokens (`amount`) or HP.",
         '{ do = "toll", amount = 2 }',
     ),
     _effect(

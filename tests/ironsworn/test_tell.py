@@ -4,13 +4,14 @@ import random
 
 import pytest
 
+from shieldmate.envs.core.content import numbered
 from shieldmate.envs.core.game import Table
 from shieldmate.envs.ironsworn.asked import Asked
 from shieldmate.envs.ironsworn.assets import all_assets
 from shieldmate.envs.ironsworn.game import IRONSWORN
 from shieldmate.envs.ironsworn.house_rules import HouseRules
 from shieldmate.envs.ironsworn.labels import decision_text, labels
-from shieldmate.envs.ironsworn.names import Names, boxes_text, dice_text, numbered
+from shieldmate.envs.ironsworn.names import Names, boxes_text, dice_text
 from shieldmate.envs.ironsworn.scenario import compile_book, make_scenario
 from shieldmate.envs.ironsworn.sheet import Sheet, SheetAsset
 from shieldmate.envs.ironsworn.tell import TELLERS, Teller, Tone, table_row
