@@ -23,13 +23,12 @@ from numpy.typing import NDArray
 from ..envs.core.catalogue import say
 from ..envs.core.content import ContentError, refuse, shortened, shown
 from ..envs.core.pilot import View
+from . import limit
 
 if TYPE_CHECKING:
     from .pilots import Post
 
 PROTOCOL = 1
-LIMIT = 5.0
-"""Seconds a program has for each answer."""
 
 LONGEST_ANSWER = 10_000
 
@@ -99,10 +98,10 @@ class OutsidePilot:
         """
         self.questions.put(json.dumps(message) + "\n")
         try:
-            answer = self.answers.get(timeout=LIMIT)
+            answer = self.answers.get(timeout=limit.LIMIT)
         except queue.Empty as error:
             self.close()
-            raise self.fault(say("pilot.found_silence", seconds=LIMIT), say("pilot.valid_answer")) from error
+            raise self.fault(say("pilot.found_silence", seconds=limit.LIMIT), say("pilot.valid_answer")) from error
         if not answer:
             raise self._ended()
         try:

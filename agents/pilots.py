@@ -5,9 +5,10 @@ from __future__ import annotations
 import importlib
 import sys
 from collections.abc import Sequence
-from contextlib import redirect_stdout, suppress
+from contextlib import AbstractContextManager, nullcontext, redirect_stdout, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from traceback import extract_tb
 from typing import Any
 
 import numpy as np
@@ -16,11 +17,13 @@ from numpy.typing import NDArray
 from ..envs.core.catalogue import say
 from ..envs.core.content import LONGEST_FOUND, ContentError, choices, match, refuse, shortened
 from ..envs.core.pilot import Pilot, View
+from . import limit
 
 HUMAN = "human"
 DEFAULT = "scripted"
 PY = "py:"
 EXEC = "exec:"
+PACKAGE = Path(__file__).parent.parent
 BUILT_IN = {
     "random": ("..policies.ironsworn.random", "RandomPilot"),
     "scripted": ("..policies.ironsworn.pilots", "ScriptedPilot"),
@@ -87,11 +90,13 @@ def from_module(name: str) -> Pilot:
         here = str(Path.cwd())
         if here not in sys.path:
             sys.path.insert(0, here)
-        with redirect_stdout(sys.stderr):
+        with redirect_stdout(sys.stderr), limit.within(limit.LIMIT):
             made: Any = getattr(importlib.import_module(module), cls)()
         made.act  # noqa: B018 - a pilot without it is refused here, not in the middle of a fight
+    except limit.OverdueError as error:
+        raise refuse(name, "", silence(), say("pilot.valid_class")) from error
     except (Exception, SystemExit) as error:
-        raise refuse(name, "", f"{type(error).__name__}: {error}", say("pilot.valid_class")) from error
+        raise refuse(name, "", failure(error), say("pilot.valid_class")) from error
     pilot: Pilot = made
     return pilot
 
@@ -112,6 +117,16 @@ class Seated:
         self.rng = np.random.default_rng([post.seed, post.seat])
         self.reason = ""
 
+    def meet(self, book: NDArray[np.void]) -> None:
+        """Show a pilot that ships the fight before it begins, if it wants to see it.
+
+        Raises:
+            ContentError: It does not play such a fight.
+        """
+        meet = getattr(self.pilot, "meet", None) if self.name in BUILT_IN else None
+        if meet is not None:
+            meet(self.post.game, book)
+
     def act(self, view: View, mask: NDArray[np.int8], rng: np.random.Generator | None = None) -> int:
         """Return a legal action; `rng` is used in place of its own source of luck.
 
@@ -119,19 +134,25 @@ class Seated:
             ContentError: The pilot failed, or chose what is not legal.
         """
         try:
-            with redirect_stdout(sys.stderr):
+            with redirect_stdout(sys.stderr), self.limited():
                 act = self.pilot.act(view, mask.copy(), rng or self.rng)
                 self.reason = shortened(str(getattr(self.pilot, "reason", "") or ""), LONGEST_FOUND)
                 told = repr(act)
         except ContentError:
             raise
+        except limit.OverdueError as error:
+            raise self.fault(silence()) from error
         except (Exception, SystemExit) as error:
             if self.name in BUILT_IN:
                 raise
-            raise self.fault(f"{type(error).__name__}: {error}") from error
+            raise self.fault(failure(error)) from error
         if not is_act(act) or not 0 <= int(act) < len(mask) or not mask[int(act)]:
             raise self.fault(say("pilot.found_act", act=shortened(told)), legal(mask))
         return int(act)
+
+    def limited(self) -> AbstractContextManager[None]:
+        """Return what ends an answer of a class of one's own that takes too long."""
+        return limit.within(limit.LIMIT) if self.name.startswith(PY) else nullcontext()
 
     def fault(self, found: str, valid: str = "") -> ContentError:
         """Return the error of a pilot that does not do its part."""
@@ -142,8 +163,27 @@ class Seated:
         """Let the pilot go."""
         close = getattr(self.pilot, "close", None)
         if close is not None:
-            with suppress(Exception, SystemExit), redirect_stdout(sys.stderr):
+            with suppress(Exception, SystemExit, limit.OverdueError), redirect_stdout(sys.stderr), self.limited():
                 close()
+
+
+def failure(error: BaseException) -> str:
+    """Return what a pilot's error says, and where it came up."""
+    text = f"{type(error).__name__}: {error}"
+    frames = [frame for frame in extract_tb(error.__traceback__) if not within_package(frame.filename)]
+    if not frames:
+        return text
+    return say("pilot.found_error", error=text, file=Path(frames[-1].filename).name, line=frames[-1].lineno)
+
+
+def within_package(file: str) -> bool:
+    """Return whether a file is part of Shieldmate or of Python's import machinery."""
+    return Path(file).is_relative_to(PACKAGE) or file.startswith("<frozen ") or Path(file).parent.name == "importlib"
+
+
+def silence() -> str:
+    """Return what is said of a pilot that does not answer in time."""
+    return say("pilot.found_silence", seconds=limit.LIMIT)
 
 
 def is_act(act: object) -> bool:

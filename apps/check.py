@@ -3,22 +3,37 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from ..envs.core.catalogue import say
-from ..envs.core.content import check, choices, load, match, parse_toml, read_source, refuse
+from ..envs.core.content import (
+    ContentError,
+    Problem,
+    check,
+    choices,
+    load,
+    match,
+    parse_toml,
+    read_source,
+    refuse,
+)
 from ..envs.ironsworn.assets import AssetFile, all_assets
-from ..envs.ironsworn.board import Board
+from ..envs.ironsworn.board import Board, BoardCharacter, BoardFoe
 from ..envs.ironsworn.foes import FoeList
 from ..envs.ironsworn.importers import formats, read_character, read_foe
 from ..envs.ironsworn.scenario import ScenarioFile
 from ..envs.ironsworn.sheet import fight_assets
+from .compiling import announce
 from .console import console, print_lines
-from .record import read_games
+from .record import Entry, read_games
+from .session import resumed
 from .setting import Options, is_replay, scenario_of, seat_holders
 
+SCENARIO = frozenset({"game", "seats", "house_rules"})
+STAT_NAMES = frozenset({"edge", "heart", "iron", "shadow", "wits"})
+SITUATION = Board.model_fields.keys() | BoardCharacter.model_fields.keys() | BoardFoe.model_fields.keys()
 KINDS = ("scenario", "character", "foe", "foes", "state", "assets", "replay")
 
 
@@ -44,19 +59,28 @@ def kind_of(file: str) -> str:
     if Path(file).suffix.lower() == ".jsonl" or source.lstrip("\ufeff \r\n").startswith('{"type": "start"'):
         return "replay"
     if Path(file).suffix.lower() == ".toml":
-        keys = set(parse_toml(source, file))
-        if keys & {"characters", "house_rules", "seats"} or is_list_of_text(file, source, "foes"):
-            return "scenario"
-        if "foes" in keys:
-            return "foes"
-        return "foe" if "rank" in keys and "edge" not in keys else "character"
+        return kind_of_toml(parse_toml(source, file))
     return "foe" if '"type": "foe"' in source or '"type":"foe"' in source else "character"
 
 
-def is_list_of_text(file: str, source: str, key: str) -> bool:
-    """Return whether a TOML key holds a list of texts."""
-    value = parse_toml(source, file).get(key)
-    return isinstance(value, list) and all(isinstance(item, str) for item in value)
+def kind_of_toml(data: dict[str, Any]) -> str:
+    """Return what the keys of a TOML file speak for; a character where nothing else fits."""
+    keys = data.keys()
+    named = [data[key] for key in ("foes", "characters") if key in data]
+    if keys & SCENARIO or not all(are_tables(value) for value in named):
+        return "scenario"
+    if keys & {"name", *STAT_NAMES}:
+        return "foe" if "rank" in keys and not keys & STAT_NAMES else "character"
+    if any("name" in foe for foe in data.get("foes", ())):
+        return "foes"
+    if keys & SITUATION:
+        return "state"
+    return "assets" if keys and are_tables(list(data.values())) else "character"
+
+
+def are_tables(value: object) -> bool:
+    """Return whether a TOML value is a list of tables."""
+    return isinstance(value, list) and all(isinstance(item, dict) for item in value)
 
 
 def check_scenario(file: str) -> list[str]:
@@ -98,13 +122,26 @@ def check_assets(file: str) -> list[str]:
 
 
 def check_replay(file: str) -> list[str]:
-    """Check the lines of a replay; whether its games can be played again, `replay` tells."""
+    """Check a replay: its lines, and that its games can be played again."""
     if not is_replay(file):
         raise refuse(file, "", say("replay.found_no_replay"), say("replay.valid_line"))
+    announce()
     found = read_games(file)
+    problems = [problem for game in found.games for problem in problems_of(game, file)]
     if found.damage is not None:
-        raise found.damage
+        problems += found.damage.problems
+    if problems:
+        raise ContentError(problems)
     return [say("check.replay", file=file, count=len(found.games))]
+
+
+def problems_of(game: list[Entry], file: str) -> list[Problem]:
+    """Return why a game of a replay cannot be played again to its end; empty if it can."""
+    try:
+        resumed(game, file)
+    except ContentError as error:
+        return error.problems
+    return []
 
 
 CHECKS = {

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import errno
 import importlib
 import io
 import os
 import sys
 from collections.abc import Callable
-from difflib import get_close_matches
+from contextlib import suppress
 from typing import Annotated, Any
 
 import typer
@@ -16,17 +15,14 @@ from typer.core import TyperGroup
 
 from .. import __version__
 from ..envs.core.catalogue import say
+from .interrupt import INTERRUPTED, LINE, loaded
 
 COMMANDS = ("run", "play", "odds", "solve", "advise", "oracle", "replay", "check", "schema", "export", "speed")
 """Names of the commands, in the order of the help page; each is `command` of the module of its name."""
 
 DONE = 0
 BAD_INPUT = 2
-INTERRUPTED = 130
 BROKEN_PIPE = 141
-
-FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
-"""What standard output answers when its disk takes no more; files that are written say so themselves."""
 
 
 class Commands(TyperGroup):
@@ -46,12 +42,19 @@ class Commands(TyperGroup):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Return a command, importing its module unless it is only listed."""
         if cmd_name not in COMMANDS:
-            near = get_close_matches(cmd_name, COMMANDS, n=1)
-            key = "cli.unknown_command_near" if near else "cli.unknown_command"
-            ctx.fail(say(key, name=cmd_name, near=near[0] if near else "", choices=", ".join(COMMANDS)))
+            raise unknown(cmd_name)
         if self.listing:
             return as_command(lambda: None, cmd_name)
-        return as_command(importlib.import_module(f".{cmd_name}", __package__).command, cmd_name)
+        command = importlib.import_module(f".{cmd_name}", __package__).command
+        loaded()
+        return as_command(command, cmd_name)
+
+
+def unknown(name: str) -> Exception:
+    """Return the error of a command that there is not."""
+    from ..envs.core.content import choices, refuse
+
+    return refuse(say("cli.command"), "", name, choices(COMMANDS, name))
 
 
 def as_command(function: Callable[..., object], name: str) -> Any:
@@ -101,8 +104,13 @@ def main(arguments: list[str] | None = None) -> int:
         silence()
         return BROKEN_PIPE
     except KeyboardInterrupt:
+        with suppress(OSError, KeyboardInterrupt):
+            sys.stdout.flush()
+            print("\n" * sys.stderr.isatty() + LINE, end="", file=sys.stderr)
         return INTERRUPTED
     except Exception as error:
+        from .refusals import message_of
+
         message = message_of(error)
         if message is None:
             raise
@@ -138,16 +146,3 @@ def invoke(arguments: list[str]) -> int:
     except typer.Exit as leaving:
         status = leaving.exit_code
     return status if isinstance(status, int) else DONE
-
-
-def message_of(error: Exception) -> str | None:
-    """Return what bad input is answered with; None if the error is none of the user's."""
-    from ..envs.core.content import ContentError
-    from ..envs.core.files import unwritable
-
-    if isinstance(error, ContentError):
-        return str(error)
-    if isinstance(error, OSError) and error.errno in FULL:
-        return str(unwritable(say("cli.standard_output"), error))
-    typed = getattr(error, "format_message", None)
-    return str(typed()) if typed else None

@@ -34,9 +34,9 @@ class Out(Console):
         raise BrokenPipeError
 
 
-def console() -> Console:
-    """Return the console of standard output; it wraps nothing and colours nothing by itself."""
-    return Out(highlight=False, soft_wrap=True, markup=False, emoji=False)
+def console(beside: bool = False) -> Console:
+    """Return the console of standard output, or the one beside it; it wraps nothing and colours nothing by itself."""
+    return Out(stderr=beside, highlight=False, soft_wrap=True, markup=False, emoji=False)
 
 
 def print_json(data: Any) -> None:
@@ -49,9 +49,12 @@ def print_json(data: Any) -> None:
 class Log:
     """Prints a session as it goes on, and keeps what it printed."""
 
-    def __init__(self, session: Session, out: Console | None, head: Sequence[str] = ()) -> None:
-        """Follow `session`; with no console the log is only kept. `head` is printed before the first line."""
+    def __init__(
+        self, session: Session, out: Console | None, head: Sequence[str] = (), notes: Sequence[str] = ()
+    ) -> None:
+        """Follow `session`; with no console the log is only kept. Notes and head are printed before the first line."""
         self.head = head
+        self.notes = notes
         self.session = session
         self.out = out
         self.teller = Teller(session.names)
@@ -79,6 +82,7 @@ class Log:
 
     def partial(self, events: Events) -> None:
         """Print the events of a step that is not over yet."""
+        self.begin()
         for line in self.teller.tell(events[self._told :].tolist()):
             self.line(line)
         self._told = len(events)
@@ -97,8 +101,9 @@ class Log:
             self.out.print(Text(" " * INDENT[line.tone] + one_line(line.text), style=STYLE[line.tone]))
 
     def begin(self) -> None:
-        """Print the head, if that has not been done."""
-        head, self.head = self.head, ()
+        """Print notes and head, if that has not been done."""
+        (notes, self.notes), (head, self.head) = (self.notes, ()), (self.head, ())
+        print_notes(self.out, notes)
         print_lines(self.out, head)
 
     def again(self) -> None:

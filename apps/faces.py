@@ -16,9 +16,10 @@ COMMENT = "#"
 class Faces:
     """Reads faces; what is typed beyond those asked for waits for the next question."""
 
-    def __init__(self, source: TextIO | None = None) -> None:
-        """Read from `source`, by default standard input."""
+    def __init__(self, source: TextIO | None = None, beside: bool = False) -> None:
+        """Read from `source`, by default standard input; ask on standard output, or on the one beside it."""
         self.source = source or sys.stdin
+        self.beside = beside
         self.person = self.source.isatty()
         self.waiting: list[str] = []
 
@@ -45,7 +46,7 @@ class Faces:
     def read(self, prompt: str) -> str | None:
         """Return a line that a person types, without its end; None when there is no more."""
         if self.person:
-            print(prompt, end=" ", flush=True)
+            print(prompt, end=" ", flush=True, file=sys.stderr if self.beside else sys.stdout)
         line = self.source.readline()
         return line.rstrip("\r\n") if line else None
 

@@ -46,10 +46,13 @@ class Party:
         """Put a holder in a seat.
 
         Raises:
-            ContentError: The pilot does not start; the seat stays as it was.
+            ContentError: The pilot does not start, or not for this fight; the seat stays as it was.
         """
-        before = self.pilots[seat]
-        self.pilots[seat] = None if holder == HUMAN else Seated(holder, Post(GAME, self.session.seed, seat))
+        before, pilot = self.pilots[seat], None
+        if holder != HUMAN:
+            pilot = Seated(holder, Post(GAME, self.session.seed, seat))
+            pilot.meet(self.session.table.books)
+        self.pilots[seat] = pilot
         if before is not None:
             before.close()
 

@@ -11,7 +11,7 @@ from ..envs.core.catalogue import say
 LARGEST_SEED = 2**63 - 1
 
 Scenario = Annotated[str, typer.Argument(metavar="SCENARIO", help=say("options.scenario"))]
-MaybeScenario = Annotated[str, typer.Argument(metavar="[SCENARIO]", help=say("options.scenario"), show_default=False)]
+MaybeScenario = Annotated[str, typer.Argument(metavar="SCENARIO", help=say("options.scenario"), show_default=False)]
 Characters = Annotated[list[str], typer.Option("--character", metavar="NAME|FILE", help=say("options.character"))]
 Foes = Annotated[list[str], typer.Option("--foe", metavar="NAME|FILE[:COUNT]", help=say("options.foe"))]
 Seats = Annotated[list[str], typer.Option("--seats", metavar="PILOT,...", help=say("options.seats"))]

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from ..envs.core.catalogue import say
-from ..envs.core.content import ContentError, refuse
+from ..envs.core.content import ContentError, Problem, refuse
 from .compiling import announce
 from .console import Log, console, final_tracks, header, print_json, print_lines, result_data
 from .options import AsJson
@@ -21,23 +21,41 @@ def command(
     to: Annotated[int, typer.Option("--to", metavar="LINE", min=0, help=say("options.to"))] = 0,
     as_json: AsJson = False,
 ) -> None:
-    """Print the games before any damage, then say what is damaged."""
+    """Print the games; one that is damaged up to there. All damage is said at the end."""
     announce()
     found = read_games(file)
     games = chosen(found.games, game, file)
+    if to and found.damage is None:
+        check_line(to, games, file)
     results: list[dict[str, Any]] = []
-    damage = found.damage
-    try:
-        for entries in games:
-            shown = [entry for entry in entries if not to or entry.number <= to]
+    problems: list[Problem] = []
+    for entries in games:
+        shown = [entry for entry in entries if not to or entry.number <= to]
+        try:
             if shown:
                 results.append(show(shown, file, as_json))
-    except ContentError as error:
-        damage = error
+        except ContentError as error:
+            results.append({"error": str(error)})
+            print_lines(None if as_json else console(), [""])
+            problems += error.problems
+    if found.damage is not None:
+        results.append({"error": str(found.damage)})
+        problems += found.damage.problems
     if as_json:
         print_json({"file": file, "games": results})
-    if damage is not None:
-        raise damage
+    if problems:
+        raise ContentError(problems)
+
+
+def check_line(to: int, games: list[list[Entry]], file: str) -> None:
+    """Check that the games go as far as a line.
+
+    Raises:
+        ContentError: They do not.
+    """
+    last = games[-1][-1].number if games else 0
+    if to > last:
+        raise refuse(file, "", say("replay.line", line=to), say("replay.valid_file_line", count=last))
 
 
 def chosen(games: list[list[Entry]], game: int, file: str) -> list[list[Entry]]:

@@ -13,11 +13,10 @@ from ..envs.ironsworn.board import Board, parse_changes
 from ..envs.ironsworn.labels import decision_text, labels
 from ..envs.ironsworn.odds import option_odds
 from ..envs.ironsworn.terms import Act
-from .console import Log, console, final_tracks, odds_text, print_lines
-from .faces import Faces
-from .game import Party, fed
+from .console import final_tracks, odds_text, print_lines
+from .game import fed
 from .record import Recorder
-from .setting import Setting
+from .sitting import Sitting
 
 GROUPS = (
     (Act.STRIKE_CLOSE, "attack"),
@@ -37,14 +36,13 @@ FEW = 6
 class Talk:
     """A person's side of a game."""
 
-    def __init__(self, setting: Setting, party: Party, log: Log, faces: Faces, force: bool) -> None:
-        self.setting = setting
-        self.session = setting.session
-        self.party = party
-        self.log = log
-        self.faces = faces
-        self.force = force
-        self.out = console()
+    def __init__(self, table: Sitting) -> None:
+        self.session = table.setting.session
+        self.party = table.party
+        self.log = table.log
+        self.faces = table.faces
+        self.force = table.asked.force
+        self.out = table.log.out
         self.words: dict[str, Callable[[list[str]], None]] = {
             "undo": self.undo,
             "save": self.save,

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import sys
-from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from importlib.abc import Loader, MetaPathFinder
+else:  # importing them would take longer than all the rest of `import shieldmate`
+    Loader = MetaPathFinder = object
 
 FACTORIES = f"{__package__.partition('.')[0]}.agents.environments"
 IDS = {"shieldmate/Ironsworn-v0": "ironsworn"}

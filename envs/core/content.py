@@ -222,8 +222,10 @@ def choices(names: Iterable[str], wrong: str = "") -> str:
 _VALID = {
     "missing": "content.valid_present",
     "int_type": "content.valid_integer",
+    "int_parsing": "content.valid_integer",
     "int_from_float": "content.valid_integer",
     "float_type": "content.valid_number",
+    "float_parsing": "content.valid_number",
     "finite_number": "content.valid_number",
     "string_type": "content.valid_text_value",
     "bool_type": "content.valid_boolean",
@@ -256,14 +258,18 @@ def _problem(detail: ErrorDetails, model: type[BaseModel], file: str) -> Problem
     elif kind == "literal_error":
         names = [name.strip("'") for name in str(context["expected"]).replace(" or ", ", ").split(", ")]
         valid = choices(names, str(detail["input"]))
-    elif kind in _BOUNDS:
-        sentence, bound = _BOUNDS[kind]
-        valid = say(sentence, bound=context[bound])
-    elif kind in _VALID:
-        valid = say(_VALID[kind])
     else:
-        valid = detail["msg"].removeprefix("Value error, ")
+        valid = valid_words(detail)
     return Problem(file, key_path(detail["loc"]), found, valid)
+
+
+def valid_words(detail: ErrorDetails) -> str:
+    """Return what would be valid in place of a value that pydantic refused."""
+    kind = detail["type"]
+    if kind in _BOUNDS:
+        sentence, bound = _BOUNDS[kind]
+        return say(sentence, bound=detail["ctx"][bound])
+    return say(_VALID[kind]) if kind in _VALID else detail["msg"].removeprefix("Value error, ")
 
 
 def _fields(model: type[BaseModel], path: Iterable[int | str]) -> list[str]:

@@ -30,6 +30,14 @@ class OptimalPilot:
         self.reason = ""
         self._solvers: dict[bytes, Solver] = {}
 
+    def meet(self, game: str, book: NDArray[np.void]) -> None:
+        """Have a fight solved before it begins.
+
+        Raises:
+            ContentError: The fight is none that is solved exactly.
+        """
+        self._solver(game, book).solution  # noqa: B018
+
     def act(self, view: View, mask: NDArray[np.int8], rng: np.random.Generator) -> int:
         """Return the best legal action.
 
@@ -40,7 +48,7 @@ class OptimalPilot:
         self.reason = ""
         if len(legal) == 1:
             return int(legal[0])
-        worth = self._solver(view).options(view.state)
+        worth = self._solver(view.game, view.book).options(view.state)
         best, *others = sorted(worth, key=lambda act: -worth[act])
         words = view.public.get("options", {})
         if others:
@@ -48,11 +56,10 @@ class OptimalPilot:
             self.reason = say("solve.reason", best=worth[best], next=told, worse=worth[others[0]])
         return best
 
-    def _solver(self, view: View) -> Solver:
-        key = hashlib.sha256(view.book.tobytes()).digest()
+    def _solver(self, name: str, book: NDArray[np.void]) -> Solver:
+        key = hashlib.sha256(book.tobytes()).digest()
         if key not in self._solvers:
-            check_supported(view.book, view.game)
-            name = view.game
+            check_supported(book, name)
             began = [False]
 
             def watch(phase: str, done: int, known: int) -> None:
@@ -60,5 +67,5 @@ class OptimalPilot:
                     began[0] = True
                     to_stderr(say("solve.progress_pipe", scenario=name))
 
-            self._solvers[key] = Solver(view.book.copy(), name, watch=watch, tell=to_stderr)
+            self._solvers[key] = Solver(book.copy(), name, watch=watch, tell=to_stderr)
         return self._solvers[key]

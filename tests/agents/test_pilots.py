@@ -1,12 +1,15 @@
 """Pilots by name, and one's own: as a class and as a program in any language."""
 
 import re
+import signal
 import sys
+import time
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from shieldmate.agents import limit
 from shieldmate.agents.outside import OutsidePilot
 from shieldmate.agents.pilots import Post, Seated, canonical, resolve
 from shieldmate.apps.session import Session
@@ -123,10 +126,13 @@ def test_what_is_no_pilot_is_refused_before_the_game(folder, name, said):
         ("True", "the action True"),
         ("None", "the action None"),
         ("-1", "the action -1"),
-        ("1 / 0", "ZeroDivisionError: division by zero"),
-        ("exit(0)", "SystemExit: 0"),
+        ("1 / 0", "ZeroDivisionError: division by zero (faulty.py, line 3)"),
+        ("exit(0)", "SystemExit: 0 (faulty.py, line 3)"),
         ("mask.fill(1) or 117", "the action 117"),
-        ("type('Mute', (), {'__repr__': lambda self: 1 / 0})()", "ZeroDivisionError: division by zero"),
+        (
+            "type('Mute', (), {'__repr__': lambda self: 1 / 0})()",
+            "ZeroDivisionError: division by zero (faulty.py, line 3)",
+        ),
         ("'x' * 100_000", f"the action '{'x' * 56}..."),
     ],
 )
@@ -171,7 +177,7 @@ def test_a_program_without_handshake_is_refused(folder, code, found):
 
 
 def test_a_program_that_is_silent_is_ended(folder, game, monkeypatch):
-    monkeypatch.setattr("shieldmate.agents.outside.LIMIT", 0.5)
+    monkeypatch.setattr("shieldmate.agents.limit.LIMIT", 0.5)
     pilot = Seated(program(folder, READY + "time.sleep(60)"), POST)
     with pytest.raises(ContentError, match="found no answer within 0.5 s"):
         asked(pilot, game)
@@ -179,9 +185,56 @@ def test_a_program_that_is_silent_is_ended(folder, game, monkeypatch):
     assert pilot.pilot.process.poll() is not None
 
 
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no alarms")
+@pytest.mark.parametrize(
+    "code",
+    [
+        "time.sleep(60)",
+        "while True: pass",
+        "while True:\n            try: time.sleep(60)\n            except Exception: pass",
+        "try: time.sleep(60)\n        except BaseException: time.sleep(60)",
+    ],
+)
+def test_a_class_that_hangs_is_ended(folder, game, monkeypatch, code):
+    monkeypatch.setattr("shieldmate.agents.limit.LIMIT", 0.2)
+    (folder / "slow.py").write_text(f"import time\nclass Slow:\n    def act(self, view, mask, rng):\n        {code}\n")
+    with pytest.raises(ContentError, match=r"py:slow:Slow: seat 1: found no answer within 0.2 s; valid: "):
+        asked(Seated("py:slow:Slow", POST), game)
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no alarms")
+def test_a_class_that_hangs_when_made_or_let_go_is_ended(folder, game, monkeypatch):
+    monkeypatch.setattr("shieldmate.agents.limit.LIMIT", 0.2)
+    (folder / "stuck.py").write_text(
+        "import time\nclass Stuck:\n    def __init__(self):\n        time.sleep(60)\n"
+        "class Clinging:\n    def act(self, view, mask, rng):\n        return mask.argmax()\n"
+        "    def close(self):\n        time.sleep(60)\n"
+    )
+    with pytest.raises(ContentError, match="py:stuck:Stuck: found no answer within 0.2 s; valid: py:module:Class"):
+        Seated("py:stuck:Stuck", POST)
+    assert asked(Seated("py:stuck:Clinging", POST), game) == 92
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no alarms")
+def test_an_alarm_that_was_set_before_still_rings():
+    rung = []
+    handler = signal.signal(signal.SIGALRM, lambda *_: rung.append(True))
+    outer = signal.setitimer(signal.ITIMER_REAL, 0.3)
+    try:
+        with limit.within(30):
+            pass
+        end = time.monotonic() + 5
+        while not rung and time.monotonic() < end:
+            time.sleep(0.02)
+        assert rung
+    finally:
+        signal.signal(signal.SIGALRM, handler)
+        signal.setitimer(signal.ITIMER_REAL, *outer)
+
+
 def test_a_class_that_leaves_the_program_when_made_is_refused(folder):
     (folder / "leaver.py").write_text("class Leaver:\n    def __init__(self):\n        raise SystemExit(0)\n")
-    with pytest.raises(ContentError, match="py:leaver:Leaver: found SystemExit: 0; valid: "):
+    with pytest.raises(ContentError, match=r"py:leaver:Leaver: found SystemExit: 0 \(leaver.py, line 3\); valid: "):
         Seated("py:leaver:Leaver", POST)
 
 
@@ -195,7 +248,7 @@ def test_a_class_may_print_and_fail_to_close(folder, game, capsys):
 
 
 def test_a_program_that_does_not_read_is_ended(folder, game, monkeypatch):
-    monkeypatch.setattr("shieldmate.agents.outside.LIMIT", 0.5)
+    monkeypatch.setattr("shieldmate.agents.limit.LIMIT", 0.5)
     pilot = OutsidePilot(program(folder, READY + "time.sleep(60)"), POST)
     with pytest.raises(ContentError, match="found no answer within 0.5 s"):
         pilot.ask({"long": "x" * 1_000_000})

@@ -46,6 +46,19 @@ def test_help_lists_every_word(run):
         assert f"\n{word}  " in out
 
 
+def test_with_json_the_talk_goes_beside_the_result(run):
+    ran = run(f"{PICK} --json", typed="1\n9\n?\nquit\n")
+    (line,) = ran.out.splitlines()
+    assert json.loads(line)["outcome"] == "unfinished"
+    assert "A weak hit: what does Warrior take?" in ran.err
+    assert "option: found 9; valid: 1 to 2" in ran.err
+
+
+def test_the_opening_comes_before_the_first_question(run):
+    """Here the first choice comes before anything has happened."""
+    assert run(PICK, typed="").out.startswith("Warrior (human) against Bear (formidable)\n")
+
+
 def test_save_and_take_up_again(run, tmp_path):
     first = run(PICK, typed="1\nsave game.jsonl\n1\nquit\n")
     assert "Saved to game.jsonl, 2 lines" in first.out

@@ -156,6 +156,40 @@ def test_a_killed_program_loses_at_most_its_last_line(run, tmp_path, cut):
     assert "Traceback" not in ran.err
 
 
+def test_a_game_that_cannot_be_followed_is_told_in_json_too(run, tmp_path):
+    """The damage of the first game shows only when it is played; the second is whole."""
+    path = one_game(tmp_path, 1)
+    edited(path, 2, lambda line: line.update(act=117))
+    path.write_text(path.read_text() + one_game(tmp_path, 2).read_text())
+    ran = run(f"replay {path.name} --json")
+    (first, second) = json.loads(ran.out)["games"]
+    assert first == {"error": ran.err.rstrip("\n")}
+    assert first["error"].startswith(f"{path.name}: line 2: found action 117; valid: one of ")
+    assert second["seed"] == 2
+    assert ran.status == 2
+    told = run(f"replay {path.name}")
+    assert (told.status, told.err) == (2, ran.err)
+    assert told.out.endswith(run("replay 2.jsonl").out)
+    assert run(f"check {path.name}") == (2, "", ran.err)
+
+
+def test_a_line_that_cannot_be_read_is_told_in_json_too(run, tmp_path):
+    path = one_game(tmp_path, 1)
+    path.write_text("".join(path.read_text().splitlines(keepends=True)[:3]) + "no json\n")
+    ran = run(f"replay {path.name} --json")
+    whole, damage = json.loads(ran.out)["games"]
+    assert whole["decisions"] == 2
+    assert damage == {"error": ran.err.rstrip("\n")}
+    assert ran.status == 2
+
+
+def test_a_line_after_the_last_is_refused(run, tmp_path):
+    count = len(one_game(tmp_path, 1).read_text().splitlines())
+    assert run(f"replay 1.jsonl --to {count}").status == 0
+    ran = run(f"replay 1.jsonl --to {count + 1}")
+    assert ran == (2, "", f"1.jsonl: found line {count + 1}; valid: a line from 1 to {count}\n")
+
+
 def edited(path, number, change):
     lines = path.read_text().splitlines(keepends=True)
     data = json.loads(lines[number - 1])

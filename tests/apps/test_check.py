@@ -1,0 +1,47 @@
+"""`check`: what a file is, told from what is in it, and all that is wrong with it."""
+
+import pytest
+
+STATS = "edge = 2\nheart = 2\niron = 3\nshadow = 1\nwits = 1\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (f'name = "Kuno"\n{STATS}', "a character, Kuno (Shieldmate TOML)."),
+        (f'name = "Kuno"\n{STATS}momentum = -2\n', "a character, Kuno (Shieldmate TOML)."),
+        ('name = "Grim"\nrank = 3\n', "a foe, Grim."),
+        ('[[foes]]\nname = "Grim"\nrank = 3\n', "a list of foes: 1."),
+        ('foes = ["bear"]\n', "a scenario, a.toml."),
+        ('name = "Den"\nfoes = ["bear"]\ncharacters = ["warrior"]\n', "a scenario, Den."),
+        ('foes = ["bear"]\n[house_rules]\nflee = false\n', "a scenario, a.toml."),
+        ("health = 3\nmomentum = -2\nprogress = 6\n", "a situation."),
+        ("supply = 3\n[[characters]]\nhealth = 3\n[[foes]]\nticks = 7\n", "a situation."),
+        ("[[foes]]\nprogress = 6\n", "a situation."),
+        ('[archer]\nkind = "talent"\nrows = []\n', "a list of assets: 1."),
+    ],
+)
+def test_a_toml_file_is_told_by_its_keys(run, tmp_path, text, told):
+    (tmp_path / "a.toml").write_text(text)
+    assert run("check a.toml") == (0, f"a.toml is {told}\n", "")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            f"nam = 1\n{STATS}",
+            ["a.toml: name: found nothing; valid: this key, given", "a.toml: nam: found the unknown"],
+        ),
+        ("progress = 60\n", ["a.toml: foes[0].progress: found 60; valid: 10 or less"]),
+        ('foes = "bear"\n', ["a.toml: foes: found 'bear'; valid: a list"]),
+        ('name = "Grim"\nrank = 9\n', ["a.toml: rank: found 9; valid: 5 or less"]),
+    ],
+)
+def test_what_is_wrong_is_told_of_what_the_file_seems_to_be(run, tmp_path, text, said):
+    (tmp_path / "a.toml").write_text(text)
+    ran = run("check a.toml")
+    assert ran.status == 2
+    assert len(ran.err.splitlines()) == len(said)
+    for line, begin in zip(ran.err.splitlines(), said, strict=True):
+        assert line.startswith(begin)
