@@ -1,13 +1,13 @@
-"""Exact odds of might: the damage of an attack, by counting every way in which the cards can come (Encounter rules p. 13).
+"""Exact odds of might: what an attack deals, by counting every way in which its cards can come (Encounter rules p. 13).
 
-A pool says how many base cards of each colour are drawn, decks and discards how many cards of each kind the piles hold;
-all are given by colour, then by kind (`might_faces`). In these odds
+A pool says how many base cards of each colour are drawn; decks and discards say how many cards of each kind lie in the
+piles, by colour, then by kind (`might_faces`). In these odds
 
 - the base cards are drawn first, then blanks are redrawn, then every critical gives its extra card;
-- a blank is redrawn for as long as the attack misses and there are redraws, those of the strongest colour first, and
-  nothing else is ever redrawn;
-- a pile that runs out is filled with its discard, in which redrawn cards already are and cards on the table are not;
-  when both are empty the draw stops.
+- a blank is redrawn for as long as the attack misses and redraws are left, those of the strongest colour first; nothing
+  else is redrawn;
+- a pile that runs out is filled with its discard, which holds redrawn cards but not those on the table; when both are
+  empty the draw stops.
 """
 
 from __future__ import annotations

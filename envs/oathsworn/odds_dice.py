@@ -30,7 +30,7 @@ def dice_part(colour: int, base: int, redraws: int, shown: M, constant: Constant
     blank = FACES[colour][BLANK]
 
     def chance(left: int, used: int) -> M:
-        """Return the chance of the blanks it takes for all but `left` of them to be gone after exactly so many rerolls."""
+        """Return the chance of the blanks by which all but `left` of them are gone after exactly `used` rerolls."""
         ways = constant(0, 1)
         for removed in range(min(base - left, used) + 1):
             blanks = removed + left
