@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 from pydantic import Field, model_validator
 
 from ..core.catalogue import say
 from ..core.content import Strict, name_key
-from .steps import Few, Name, Option, Options, Reach, does, walk
+from .steps import Few, Name, Option, Options, Reach, does, endless, walk
 from .terms import ABILITIES, ALLY_HP, CARDS, COMPANION_MOVE, COMPANION_REGEN, FRIENDS, ITEM_OPTIONS, Do
 from .words import Fault, Word, refuse_faults
 
@@ -56,6 +56,12 @@ class Card(Strict):
     ours: bool = False
     options: Options
 
+    @model_validator(mode="after")
+    def _ends(self) -> Card:
+        options = [option if option.when != "turn" else None for option in self.options]
+        refuse_faults(endless_options(options, self.cooldown))
+        return self
+
 
 class Item(Strict):
     """An item; without a cooldown it is used once an encounter.
@@ -79,6 +85,12 @@ class Item(Strict):
     ours: bool = False
     options: Annotated[tuple[Option, ...], Field(strict=False, max_length=ITEM_OPTIONS)] = ()
 
+    @model_validator(mode="after")
+    def _ends(self) -> Item:
+        if self.cooldown is not None:
+            refuse_faults(endless_options(self.options, self.cooldown))
+        return self
+
 
 class Injury(Strict):
     """An injury: in hand it is played in the first turn of a round (rules section 6)."""
@@ -99,11 +111,13 @@ class Ability(Option):
     @model_validator(mode="after")
     def _ends(self) -> Ability:
         free = not (self.cost or self.hp or self.pay)
-        endless = self.limit == "free" and self.when == "turn" and (free or does(self.steps, *GAINS))
+        passive = self.when.startswith(PASSIVE)
+        endless = self.limit == "free" and not passive and (free or does(self.steps, *GAINS))
         refuse_faults([Fault(("limit",), self.limit, say("oathsworn_content.valid_limit"))] if endless else [])
         return self
 
 
+PASSIVE = "passive"
 GAINS = (Do.ANIMUS, Do.TOKEN, Do.HEAL, Do.SUMMON)
 """Effects that could pay for the next use of the same ability."""
 
@@ -229,6 +243,13 @@ class AllyFile(Strict):
     """A file of allies."""
 
     allies: Annotated[tuple[AllyCard, ...], Field(strict=False)]
+
+
+def endless_options(options: Sequence[Option | None], cooldown: int) -> Iterator[Fault]:
+    """Give the options of a card or item that could be played without an end."""
+    for place, option in enumerate(options):
+        if option is not None and endless(option, cooldown):
+            yield Fault(("options", place, "cost"), option.cost, say("oathsworn_content.valid_cost"))
 
 
 def twice(key: str, names: list[str]) -> Iterator[Fault]:

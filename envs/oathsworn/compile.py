@@ -13,7 +13,7 @@ from . import might_faces
 from .encounter import Encounter, body_of
 from .enemies import Boss
 from .kits import kits
-from .programs import Programs, store
+from .programs import Programs, kind_of, store
 from .scenario import Scenario
 from .state import Book
 from .steps import walk
@@ -142,7 +142,7 @@ def boss_sheet(book: Book, slot: int, boss: Boss, kinds: Mapping[str, int]) -> N
     store(sheet.might, boss.might.counts)
     sheet.keys = keys_of(boss.keywords) | (Key.LARGE if boss.size == "large" else 0)
     sheet.prefer = Prefer[boss.prefer.upper()]
-    sheet.prefer_kind = kinds[name_key(boss.prefer_kind)] if boss.prefer_kind else NOBODY
+    sheet.prefer_kind = kind_of(boss.prefer, boss.prefer_kind, kinds)
     sheet.start = hex_named(boss.at)
     sheet.facing = DIRECTIONS.index(boss.facing)
     sheet.stage_at[1] = boss.stage_two or 0
@@ -162,7 +162,7 @@ def stage_cards(book: Book, encounter: Encounter, programs: Programs, kinds: Map
         row.stage = card.stage
         row.unknown = int(card.unknown)
         row.prefer = Prefer[card.prefer.upper()] if card.prefer else NOBODY
-        row.prefer_kind = kinds[name_key(card.prefer_kind)] if card.prefer_kind else NOBODY
+        row.prefer_kind = kind_of(card.prefer, card.prefer_kind, kinds)
         row.lasting = int(card.lasting)
         row.first, row.end = programs.write(card.steps, Side.ENEMIES, kinds)
         book.start.stage_zone[place] = StageZone.DECK

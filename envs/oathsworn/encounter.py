@@ -14,7 +14,7 @@ from .cards import AllyCard, Injury, Item, twice
 from .enemies import Boss, Hex, Minion, Obstacle, StageCard, TileAt
 from .house_rules import HouseRules
 from .party import Member, four_different, spelled
-from .steps import Name, Step, walk
+from .steps import LIMIT_WORDS, Name, Step, walk
 from .terms import ALLIES, BOSSES, LOCATIONS, MINION_KINDS, MINIONS, OBSTACLES, SEATS, STAGE_CARDS, STAGES
 from .words import DIRECTIONS, Fault, Loc, Word, refuse_faults
 
@@ -98,16 +98,21 @@ class Encounter(Strict):
 
     def _kinds(self) -> Iterator[Fault]:
         kinds = {name_key(minion.name) for minion in self.minions}
-        valid = ", ".join(minion.name for minion in self.minions) or say("oathsworn_content.no_minions")
-        named = [
-            ((*loc[:-1], *inner, "kind"), step.kind)
+        names = ", ".join(minion.name for minion in self.minions) or say("oathsworn_content.no_minions")
+        arcs = LIMIT_WORDS["arc"]
+        named: list[tuple[Loc, str | None, str | None]] = [
+            ((*loc[:-1], *inner, "kind"), step.prefer, step.kind)
             for loc, steps in self.programs
             for inner, step, _ in walk(steps)
-            if step.kind is not None
         ]
-        named += [(("bosses", n, "prefer_kind"), boss.prefer_kind) for n, boss in enumerate(self.bosses)]
-        named += [(("stage_cards", n, "prefer_kind"), card.prefer_kind) for n, card in enumerate(self.stage_cards)]
-        yield from (Fault(loc, kind, valid) for loc, kind in named if kind and name_key(kind) not in kinds)
+        for key in ("bosses", "stage_cards"):
+            entries = getattr(self, key)
+            named += [((key, n, "prefer_kind"), entry.prefer, entry.prefer_kind) for n, entry in enumerate(entries)]
+        for loc, prefer, kind in named:
+            if prefer == "in_arc" and name_key(kind or "") not in arcs:
+                yield Fault(loc, kind, ", ".join(arcs))
+            elif prefer != "in_arc" and kind and name_key(kind) not in kinds:
+                yield Fault(loc, kind, names)
 
     def _names(self) -> Iterator[Fault]:
         for key in ("bosses", "minions", "gear", "injuries", "ally_cards"):

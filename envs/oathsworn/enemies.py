@@ -41,7 +41,7 @@ class Boss(Strict):
 
     Attributes:
         prefer: Whom it goes for unless a card says otherwise.
-        prefer_kind: The minion kind that `most_kills` counts; kills of all kinds if empty.
+        prefer_kind: The minion kind that `most_kills` counts, empty for all; the arc that `in_arc` means.
         stage_two: Dice lost when stage II begins; None if only the cards say so.
         stage_three: Dice lost when stage III begins.
         keywords: Such as ``mob`` or ``reacts``.

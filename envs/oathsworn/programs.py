@@ -113,7 +113,7 @@ def fill(row: StepRow, step: Step, side: Side, kinds: Mapping[str, int]) -> None
     row.to = TO[step.to]
     row.token = token_of(step)
     row.colour = Colour[step.colour.upper()] if step.colour else NOT_GIVEN
-    row.kind = kinds[name_key(step.kind)] if step.kind else NOT_GIVEN
+    row.kind = kind_of(step.prefer, step.kind, kinds)
     row.condition = If[step.if_.upper()]
     row.limit = limit_of(step)
     row.lasts = Lasts[step.lasts.upper()] if "lasts" in effect.reads else Lasts.NOW
@@ -122,7 +122,7 @@ def fill(row: StepRow, step: Step, side: Side, kinds: Mapping[str, int]) -> None
         setattr(row, name, getattr(step, name))
 
 
-PLAIN_FIELDS = ("bonus", "empowered", "redraws", "ignore")
+PLAIN_FIELDS = ("bonus", "empowered", "redraws")
 """Fields of a step that its row takes over as numbers."""
 
 
@@ -130,6 +130,13 @@ def store(values: Ints, numbers: Sequence[int]) -> None:
     """Write numbers into the first places of a record's row of numbers."""
     for place, number in enumerate(numbers):
         values[place] = number
+
+
+def kind_of(prefer: str | None, kind: str | None, kinds: Mapping[str, int]) -> int:
+    """Return the number of a minion or friend kind, or of the arc of a preference for an arc; -1 if none is named."""
+    if not kind:
+        return NOT_GIVEN
+    return LIMIT_WORDS["arc"][name_key(kind)] if prefer == "in_arc" else kinds[name_key(kind)]
 
 
 def who_of(step: Step, side: Side) -> int:

@@ -10,6 +10,7 @@ from pydantic import Field, model_validator
 from ..core.catalogue import say
 from ..core.content import Strict, choices, match
 from .terms import (
+    CARDS,
     OPTIONS,
     Arc,
     Colour,
@@ -79,7 +80,6 @@ class Step(Strict):
     bonus: Annotated[int, Field(ge=-10, le=20)] = 0
     empowered: Few = 0
     redraws: Few = 0
-    ignore: Few = 0
     icon: IconWord = "none"
     to: ToWord = "target"
     token: TokenWord | None = None
@@ -226,6 +226,19 @@ def misplaced(steps: Sequence[Step], side: Side) -> Iterator[Fault]:
                 yield Fault((*loc, key), getattr(step, key), say("oathsworn_content.valid_side", do=step.do))
         if depth > DEEPEST:
             yield Fault(loc, step.do, say("oathsworn_content.valid_depth", depth=DEEPEST))
+
+
+def endless(option: Option, cooldown: int) -> bool:
+    """Return whether a card or item could be played again and again.
+
+    It costs nothing in the end, and each use brings others as far back to the hand as playing one takes.
+    """
+    given = dict.fromkeys(("animus", "heal", "token", "battleflow", "rotate"), 0)
+    for _, step, _ in walk(option.steps):
+        if step.do in given:
+            given[step.do] += step.effect_amount * (CARDS if step.each else 1)
+    unpaid = option.cost <= given["animus"] and option.hp <= given["heal"] and (not option.pay or given["token"] > 0)
+    return unpaid and given["battleflow"] + given["rotate"] > cooldown
 
 
 def flags_of(step: Step) -> int:

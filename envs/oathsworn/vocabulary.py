@@ -52,14 +52,7 @@ class Effect:
 
 
 def _effect(
-    do: Do,
-    side: Side,
-    reads: str,
-    meaning: str,
-    example: str,
-    who: Who = Who.SELF,
-    amount: int = 1,
-    least: int = 1,
+    do: Do, side: Side, reads: str, meaning: str, example: str, who: Who = Who.SELF, amount: int = 1, least: int = 1
 ) -> Effect:
     """Make an entry of the table; a key that must be given ends in an exclamation mark."""
     words = reads.split()
@@ -75,7 +68,7 @@ EFFECTS = (
     _effect(
         Do.ATTACK,
         BOTH,
-        "amount who reach shape size bonus empowered redraws ignore icon unarmed melee no_sight enemies_only "
+        "amount who reach shape size bonus empowered redraws icon unarmed melee no_sight enemies_only "
         "ignore_break from_rear",
         "One attack. An enemy's comes from a body part (`icon`), goes for its target and draws `amount` more cards of "
         "its best colour; everyone in an area is hit.",
@@ -149,8 +142,8 @@ EFFECTS = (
     _effect(
         Do.STATUS,
         BOTH,
-        "amount who reach status!",
-        "A status gained, or lost with an amount below 0.",
+        "amount who reach status! size",
+        "A status gained, or lost with an amount below 0; `size` is how hard a cage is to leave.",
         '{ do = "status", status = "crippled" }',
         who=Who.HIT,
         least=ANY,
@@ -186,25 +179,11 @@ EFFECTS = (
         '{ do = "rotate", amount = 1 }',
     ),
     _effect(
-        Do.REFRESH,
-        HEROES,
-        "",
-        "The actor picks might decks; their discards are shuffled back.",
-        '{ do = "refresh" }',
+        Do.REFRESH, HEROES, "", "The actor picks might decks; their discards are shuffled back.", '{ do = "refresh" }'
     ),
+    _effect(Do.REDRAW, HEROES, "amount", "Free redraws in the open or next attack.", '{ do = "redraw", amount = 1 }'),
     _effect(
-        Do.REDRAW,
-        HEROES,
-        "amount",
-        "Free redraws in the open or next attack.",
-        '{ do = "redraw", amount = 1 }',
-    ),
-    _effect(
-        Do.EMPOWER,
-        HEROES,
-        "amount",
-        "Upgrade steps in the open or next attack.",
-        '{ do = "empower", amount = 3 }',
+        Do.EMPOWER, HEROES, "amount", "Upgrade steps in the open or next attack.", '{ do = "empower", amount = 3 }'
     ),
     _effect(
         Do.IGNORE,
@@ -321,11 +300,7 @@ EFFECTS = (
         '{ do = "toll", amount = 2 }',
     ),
     _effect(
-        Do.BREAK_TERRAIN,
-        BOTH,
-        "reach",
-        "An obstacle within reach is destroyed.",
-        '{ do = "break_terrain", reach = 1 }',
+        Do.BREAK_TERRAIN, BOTH, "reach", "An obstacle within reach is destroyed.", '{ do = "break_terrain", reach = 1 }'
     ),
     _effect(
         Do.RECOVER,
