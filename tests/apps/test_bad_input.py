@@ -111,10 +111,10 @@ def one_line(ran):
         ),
         ("run ironsworn/bear --replay . --force", ".: found a folder; valid: the name of a file"),
         ("run ironsworn/bear --replay /dev/null --force", "/dev/null: found a device or pipe; valid: the name of a fi"),
-        ("odds ironsworn/bear --adds 3", "odds ironsworn/bear: found other options; valid: --state, --character and"),
-        ("odds action --adds 3 --state x", "odds action: found other options; valid: --adds N"),
+        ("odds ironsworn/bear --adds 3", "odds ironsworn/bear: found --adds; valid: --state, --character and"),
+        ("odds action --adds 3 --state x", "odds action: found --state; valid: --adds N"),
         ("play ironsworn/baer --seed 1", "foe: found baer; valid: "),
-        ("odds", "shieldmate odds: found nothing; valid: action|progress|SCENARIO"),
+        ("odds", "shieldmate odds: found nothing; valid: action|progress|might|SCENARIO"),
         ("check nowhere.toml", "nowhere.toml: found an unreadable file"),
         (
             "schema scenari",
