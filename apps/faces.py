@@ -7,19 +7,40 @@ from collections.abc import Sequence
 from typing import TextIO
 
 from ..envs.core.catalogue import say
-from ..envs.core.content import ContentError, refuse
+from ..envs.core.content import ContentError, match, refuse
 from ..envs.ironsworn.hand import Want, read_face
 
 COMMENT = "#"
+UNDO, QUIT, HELP = ("undo",), ("quit", "exit", "q"), ("help", "?")
+"""Words that a person may say in place of faces."""
+
+
+class SaidInsteadError(Exception):
+    """A person at the table said a word in place of faces; the step that wants them is not made.
+
+    Attributes:
+        leaving: Whether the word was to leave; else it takes back the choice that led here.
+    """
+
+    def __init__(self, leaving: bool) -> None:
+        super().__init__()
+        self.leaving = leaving
 
 
 class Faces:
     """Reads faces; what is typed beyond those asked for waits for the next question."""
 
-    def __init__(self, source: TextIO | None = None, beside: bool = False) -> None:
-        """Read from `source`, by default standard input; ask on standard output, or on the one beside it."""
+    def __init__(self, source: TextIO | None = None, beside: bool = False, words: bool = False) -> None:
+        """Read from `source`, by default standard input.
+
+        Args:
+            source: Where faces and answers come from.
+            beside: Ask on standard error, not on standard output.
+            words: A person may undo and quit in place of giving faces.
+        """
         self.source = source or sys.stdin
         self.beside = beside
+        self.words = words
         self.person = self.source.isatty()
         self.waiting: list[str] = []
 
@@ -28,6 +49,7 @@ class Faces:
 
         Raises:
             ContentError: The pipe ran out, or holds what cannot have come up.
+            SaidInsteadError: A person wants to go back, or to leave.
         """
         faces: list[int] = []
         while len(faces) < len(wanted):
@@ -52,9 +74,22 @@ class Faces:
 
     def _next_line(self, prompt: str, want: Want) -> list[str]:
         line = self.read(prompt)
+        if self.words and self._hear(line):
+            return []
         if line is None:
             raise refuse("--chance", want.what, say("hand.found_end"), say("hand.valid_line"))
         return line.partition(COMMENT)[0].replace(",", " ").split()
+
+    def _hear(self, line: str | None) -> bool:
+        """Do what a word says that stands in place of faces; returns whether to ask again."""
+        if line is None or match(line, QUIT) is not None:
+            raise SaidInsteadError(leaving=True)
+        if match(line, UNDO) is not None:
+            raise SaidInsteadError(leaving=False)
+        if match(line, HELP) is not None:
+            print(say("play.help_faces"), file=sys.stderr)
+            return True
+        return False
 
 
 def question(wanted: Sequence[Want]) -> str:

@@ -20,5 +20,6 @@ def command(asked: Asked) -> None:
     if options.seed is None and not options.state:
         options.seed = secrets.randbits(SEED_BITS)
     with sitting(asked, people=True, hint=[say("play.hint")]) as table:
-        table.begin()
-        table.end(finished=Talk(table).play())
+        talk = Talk(table)
+        if talk.begin():
+            table.end(finished=talk.play())

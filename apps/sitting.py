@@ -113,4 +113,4 @@ def sitting(asked: Asked, people: bool, hint: Sequence[str] = ()) -> Iterator[Si
     out = console(beside=asked.as_json) if people or not asked.as_json else None
     with Keeping(setting, asked.replay, asked.save_character, asked.force) as keeping, Party(setting.session) as party:
         log = Log(setting.session, out, [*header(setting.session), *hint], setting.notes)
-        yield Sitting(setting, party, log, Faces(beside=asked.as_json), keeping, asked)
+        yield Sitting(setting, party, log, Faces(beside=asked.as_json, words=people), keeping, asked)

@@ -12,8 +12,10 @@ from ..envs.core.content import ContentError, check, choices, match, refuse
 from ..envs.ironsworn.board import Board, parse_changes
 from ..envs.ironsworn.labels import decision_text, labels
 from ..envs.ironsworn.odds import option_odds
+from ..envs.ironsworn.tell import Line, Tone
 from ..envs.ironsworn.terms import Act
 from .console import final_tracks, odds_text, print_lines
+from .faces import HELP, QUIT, SaidInsteadError
 from .game import fed
 from .record import Recorder
 from .sitting import Sitting
@@ -37,6 +39,7 @@ class Talk:
     """A person's side of a game."""
 
     def __init__(self, table: Sitting) -> None:
+        self.table = table
         self.session = table.setting.session
         self.party = table.party
         self.log = table.log
@@ -52,15 +55,45 @@ class Talk:
             "help": self.help,
         }
 
+    def begin(self) -> bool:
+        """Begin the game; returns False when the person leaves before it has begun."""
+        while True:
+            try:
+                self.table.begin()
+                return True
+            except SaidInsteadError as said:
+                if said.leaving:
+                    print_lines(self.out, [self.farewell()])
+                    return False
+                print_lines(self.out, [str(nothing_to_undo())], "red")
+
     def play(self) -> bool:
         """Play on; returns whether the fight was fought to its end."""
         while not self.session.over:
-            if self.session.holders[self.session.seat] != HUMAN:
-                fed(partial(self.session.decide, self.party.act(self.log)), self.log, self.faces)
-            elif not self.turn():
-                print_lines(self.out, [self.farewell()])
-                return False
-        return True
+            person = self.session.holders[self.session.seat] == HUMAN
+            try:
+                if not person:
+                    fed(partial(self.session.decide, self.party.act(self.log)), self.log, self.faces)
+                elif not self.turn():
+                    break
+            except SaidInsteadError as said:
+                self.log.again()
+                if said.leaving:
+                    break
+                self.back(person)
+        if not self.session.over:
+            print_lines(self.out, [self.farewell()])
+        return self.session.over
+
+    def back(self, own: bool) -> None:
+        """Do not make the choice whose dice were asked for; if it was a pilot's, undo the last one of a person."""
+        try:
+            if own:
+                self.log.line(Line(say("log.undone"), Tone.REASON))
+            else:
+                self.undo([])
+        except ContentError as error:
+            print_lines(self.out, [str(error)], "red")
 
     def farewell(self) -> str:
         """Return what is said to a person who leaves."""
@@ -73,7 +106,7 @@ class Talk:
         self.show(options)
         while True:
             answer = self.faces.read(say("play.prompt", count=len(options)))
-            if answer is None or match(answer, ("quit", "exit", "q")) is not None:
+            if answer is None or match(answer, QUIT) is not None:
                 return False
             if not answer.strip():
                 continue
@@ -95,7 +128,7 @@ class Talk:
                 raise refuse("option", "", text, say("play.valid_option", count=len(acts)))
             fed(partial(self.session.decide, acts[place - 1]), self.log, self.faces)
             return True
-        if text == "?":
+        if match(text, HELP) is not None:
             text = "help"
         word, *rest = split(text)
         known = match(word, self.words)
@@ -138,7 +171,7 @@ class Talk:
         people = [seat for seat, holder in enumerate(self.session.holders) if holder == HUMAN]
         to = self.session.last_decision(people)
         if to is None:
-            raise refuse("undo", "", say("play.found_no_undo"), say("play.valid_undo"))
+            raise nothing_to_undo()
         self.session.undo(to)
 
     def save(self, rest: list[str]) -> None:
@@ -163,9 +196,16 @@ class Talk:
 
     def set(self, rest: list[str]) -> None:
         """Correct the board."""
+        if not rest:
+            raise refuse("set", "", say("content.found_nothing"), say("board.valid_change"))
         data = parse_changes(rest, self.session.names, self.session.seat)
         board = check(data, Board, "set")
         fed(partial(self.session.edit, board), self.log, self.faces)
+
+
+def nothing_to_undo() -> ContentError:
+    """Return the error of an undo before any choice."""
+    return refuse("undo", "", say("play.found_no_undo"), say("play.valid_undo"))
 
 
 def group_of(act: int) -> str:

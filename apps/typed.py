@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 from ..envs.core.catalogue import say
 from ..envs.core.content import check, choices, match, refuse
-from ..envs.ironsworn.board import said_value
+from ..envs.ironsworn.board import said_names, said_value
 from ..envs.ironsworn.foes import Foe, FoeSlot, pack, split_count
 from ..envs.ironsworn.hand import streams_of
 from ..envs.ironsworn.house_rules import HouseRules
@@ -106,6 +106,8 @@ def changed(scenario: Scenario, typed: Sequence[str]) -> Scenario:
 
 
 def _set_value(name: str, text: str) -> Any:
+    if name == "debilities":
+        return said_names(text)
     return text if name in ("name", "weapon", "reach") else said_value(text)
 
 

@@ -222,7 +222,7 @@ def parse_changes(words: Iterable[str], names: Names, seat: int) -> dict[str, An
         owner, dot, field = key.rpartition(".")
         if not equals or not field:
             raise refuse("set", "", word, say("board.valid_change"))
-        told = said_value(value)
+        told = said_names(value) if field == "debilities" else said_value(value)
         if not dot and field in ("supply",):
             data[field] = told
         elif not dot:
@@ -245,7 +245,7 @@ def owner_of(name: str, names: Names) -> tuple[str, int]:
 
 
 def said_value(text: str) -> Any:
-    """Return a typed value: a number, yes or no, names after commas."""
+    """Return a typed value: a number, yes or no, else the text."""
     word = text.strip().casefold()
     if word in ("yes", "true", "on"):
         return True
@@ -253,4 +253,9 @@ def said_value(text: str) -> Any:
         return False
     if word.removeprefix("-").isascii() and word.removeprefix("-").isdigit() and len(word) < len("-1000"):
         return int(word)
-    return [part.strip() for part in word.split(",") if part.strip()]
+    return text.strip()
+
+
+def said_names(text: str) -> list[str]:
+    """Return typed names, with commas between; none for nothing."""
+    return [part.strip().casefold() for part in text.split(",") if part.strip()]

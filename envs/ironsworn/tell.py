@@ -57,7 +57,7 @@ class Teller:
     def recall(self, state: State) -> None:
         """Take the roll under way from a state."""
         self.add = state.roll.base + state.roll.adds
-        self.actor = state.roll.seat
+        self.actor = state.roll.seat if state.roll.seat >= 0 else state.seat
 
     def tell(self, events: Sequence[Sequence[int]]) -> list[Line]:
         """Return the lines of some events, which follow those told before."""

@@ -7,7 +7,7 @@ from ...envs.core.compiler import Batch, entry
 from ...envs.core.pilot import View
 from ...envs.ironsworn.state import Book, State, call_pilot
 from .family import PILOT, Why
-from .reasons import reason
+from .reasons import NAMING, reason
 from .scripted import scripted
 
 DRAW_BITS = 62
@@ -24,6 +24,7 @@ class ScriptedPilot:
 
     def __init__(self) -> None:
         self._whys = np.zeros(1, Why.dtype)
+        self._name = ""
 
     @property
     def address(self) -> int:
@@ -34,9 +35,12 @@ class ScriptedPilot:
     def reason(self) -> str:
         """Why it chose what it chose last."""
         why = Why.at(self._whys, 0)
-        return reason(why.code, why.a, why.b)
+        return reason(why.code, why.a, why.b, self._name)
 
     def act(self, view: View, mask: NDArray[np.int8], rng: np.random.Generator) -> int:
         """Return the choice for the pending decision."""
         draw = int(rng.integers(1 << DRAW_BITS))
-        return choose(view.state, 0, view.book, 0, self._whys, self.address, draw)
+        act = choose(view.state, 0, view.book, 0, self._whys, self.address, draw)
+        naming = Why.at(self._whys, 0).code in NAMING
+        self._name = view.public.get("options", {}).get(str(act), "") if naming else ""
+        return act

@@ -51,9 +51,13 @@ class Reason(IntEnum):
     SWEAR = 40  # heart
 
 
-def reason(code: int, a: int = 0, b: int = 0) -> str:
-    """Return a reason as a sentence; empty when there is none."""
+NAMING = frozenset({Reason.SEAT, Reason.TARGET, Reason.RIPE, Reason.ALLY})
+"""Reasons that name whom the choice is about."""
+
+
+def reason(code: int, a: int = 0, b: int = 0, name: str = "") -> str:
+    """Return a reason as a sentence; empty when there is none. `name` is what the chosen option is called."""
     if code == Reason.NONE:
         return ""
     missed = (11 - max(1, a)) ** 2
-    return say(f"scripted.{Reason(code).name.lower()}", a=a, b=b, c=missed)
+    return say(f"scripted.{Reason(code).name.lower()}", a=a, b=b, c=missed, name=name or a)

@@ -45,7 +45,7 @@ def one_line(ran):
         ),
         ("run ironsworn/bear --rule price=hram", "--rule: price: found 'hram'; valid: mixed, harm, table, oracle (did"),
         ("run ironsworn/bear --rule severity=3", "--rule: severity: found 3; valid: 2 or less"),
-        ("run ironsworn/bear --rule flee=maybe", "--rule: flee: found ['maybe']; valid: true or false"),
+        ("run ironsworn/bear --rule flee=maybe", "--rule: flee: found 'maybe'; valid: true or false"),
         ("run ironsworn/bear --rule price", "--rule: found price; valid: NAME=VALUE, such as price=harm"),
         (
             "run ironsworn/bear --set wariror.iron=2",

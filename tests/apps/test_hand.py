@@ -90,3 +90,41 @@ def test_a_typed_price_is_paid(run):
     ran = run(f"{BEGIN} --chance hand:dice,price", typed="1 10 10\nharm:2\n3 10 1\n" + "1 10 10 none " * 200)
     assert "pays the price: 2 harm\n" in ran.out
     assert "pays no price\n" in ran.out
+
+
+HAND = "play ironsworn/bear --seed 1 --chance hand"
+
+
+def test_a_person_leaves_or_asks_where_dice_are_wanted(run):
+    ran = run(HAND, typed="?\nundo\n5 4 9\n1\nquit\n")
+    assert ran.status == 0
+    assert "undo: found nothing to take back" in ran.out
+    assert "A number for each die, in that order;" in ran.err
+    assert "5+2=7 vs 4, 9: weak hit" in ran.out
+
+
+@pytest.mark.parametrize("typed", ["", "quit\n", "Q\n", "5 4\nexit\n"])
+def test_a_game_is_left_before_it_has_begun(run, typed):
+    ran = run(HAND, typed=typed)
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out.endswith("The fight is left; it was not saved.\n")
+
+
+def test_a_choice_is_taken_back_where_its_dice_are_asked_for(run):
+    """The strike is not made, so nothing has changed, nothing is drawn anew, and the replay does not know of it."""
+    ran = run(f"{HAND} --replay a.jsonl", typed="5 1 2\n1\nundo\n1\n6 1 2\nquit\n")
+    assert ran.status == 0
+    assert ran.out.count("Warrior strikes at Bear") == 2
+    assert ran.out.count("    taken back\n") == 1
+    assert "6+3=9 vs 1, 2: strong hit" in ran.out
+    assert "Strike" not in run("replay a.jsonl").out.partition("Warrior strikes")[0]
+    assert run("replay a.jsonl").out.count("Warrior strikes at Bear") == 1
+
+
+def test_behind_a_pilots_dice_the_last_choice_of_the_person_is_taken_back(run):
+    line = f"{HAND} --character warrior --character warrior --rule flee=false --replay a.jsonl"
+    ran = run(line, typed="5 1 2\n5 1 2\n1\n6 1 2\nundo\nundo\nquit\n")
+    assert ran.status == 0, ran.err
+    assert "taken back after luck was seen" in ran.out
+    assert ran.out.count("What does Warrior 1 do?") == 2
+    assert run("replay a.jsonl").status == 0

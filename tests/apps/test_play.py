@@ -26,7 +26,7 @@ def test_main_moves_are_grouped(run):
 
 
 def test_what_is_no_option_is_answered_and_asked_again(run):
-    ran = run(PICK, typed='9\nundoo\n"\nseat 7 random\nset x=1\nset health=9\n1\nquit\n')
+    ran = run(PICK, typed='9\nundoo\n"\nseat 7 random\nset x=1\nset health=9\nset momentum=low\nset\n1\nquit\n')
     assert ran.status == 0
     for said in (
         "option: found 9; valid: 1 to 3",
@@ -35,6 +35,8 @@ def test_what_is_no_option_is_answered_and_asked_again(run):
         "seat: found 7 random; valid: seat N PILOT, N from 1 to 1, such as seat 1 scripted or seat 1 human",
         "characters[0].x: found the unknown key x;",
         "characters[0].health: found 9; valid: 5 or less",
+        "characters[0].momentum: found 'low'; valid: a whole number",
+        "set: found nothing; valid: a change such as health=3,",
         "Warrior enters the fray",
     ):
         assert said in ran.out
@@ -89,6 +91,17 @@ def test_the_board_is_corrected(run):
     assert "Warrior: health 2, spirit 5, momentum +4; has initiative" in tail
     assert "Bear: progress 6 of 10" in tail
     assert "Supply 1" in tail
+
+
+def test_what_follows_an_undo_is_told_as_before(run):
+    """What a strong hit on Clash brings is taken back and taken again: it is still the one who clashed that gains."""
+    typed = "4 1 9\n1\n1\n6 1 2\n1\nundo\n1\nquit\n"
+    out = run("play ironsworn/bear --seed 1 --chance hand:dice", typed=typed).out
+    assert out.count("\n      momentum +1, now +5\n") == 2
+
+
+def test_debilities_are_typed_by_name(run):
+    assert "; shaken; maimed" in run(PICK, typed="1\n1\nset debilities=shaken,Maimed\nquit\n").out
 
 
 def test_undo_takes_back_the_last_choice(run):

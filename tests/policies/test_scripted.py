@@ -10,8 +10,10 @@ from random_play import random_book
 from shieldmate.envs.core.game import Table
 from shieldmate.envs.core.pilot import View, Why
 from shieldmate.envs.ironsworn.game import IRONSWORN
+from shieldmate.envs.ironsworn.names import Names
 from shieldmate.envs.ironsworn.scenario import built_in_sheet, compile_book, make_scenario
-from shieldmate.envs.ironsworn.terms import ACTIONS, RANKS, Decision, Outcome
+from shieldmate.envs.ironsworn.terms import ACTIONS, RANKS, Act, Decision, Outcome
+from shieldmate.envs.ironsworn.view import mask_of, view_of
 from shieldmate.policies.ironsworn.pilots import ScriptedPilot, choose
 from shieldmate.policies.ironsworn.playout import play_games
 from shieldmate.policies.ironsworn.random import RandomPilot
@@ -133,6 +135,22 @@ def test_the_python_face_answers_as_the_compiled_one():
     act = pilot.act(view, np.ones(ACTIONS, np.int8), np.random.default_rng(1))
     assert act == ask(table, np.zeros(1, Why.dtype), pilot.address)
     assert pilot.reason.endswith(".")
+
+
+def test_a_reason_names_whom_it_is_about():
+    scenario = make_scenario(["wolf:3", "bear"], [built_in_sheet("warrior")])
+    table = Table(IRONSWORN, compile_book(scenario))
+    table.reset(3)
+    pilot, names, told = ScriptedPilot(), Names.of(scenario), []
+    while table.views[0].outcome == Outcome.ON:
+        about = table.views[0].decision == Decision.FOE
+        act = pilot.act(view_of(table, names), mask_of(table), np.random.default_rng(1))
+        if about:
+            told.append((act - Act.FOE, pilot.reason))
+        table.apply(act)
+    assert told
+    for foe, text in told:
+        assert text.startswith(f"{names.foes[foe]}, ")
 
 
 @pytest.mark.parametrize("code", list(Reason))
