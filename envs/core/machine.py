@@ -192,7 +192,9 @@ def _decorate(rule: Rule) -> Any:
     function.__qualname__ = f"{rule.name}_{fingerprint(rule)[:16]}"
     function.__module__ = rule.module
     inner = not isinstance(rule, Entry)
-    return nb.njit(no_cpython_wrapper=inner, no_cfunc_wrapper=True, boundscheck=BOUNDSCHECK)(function)
+    # Rules allocate nothing, so counting references to the arrays they hand on would be all loss.
+    options = {"boundscheck": BOUNDSCHECK, "nogil": not inner, "_nrt": False}
+    return nb.njit(no_cpython_wrapper=inner, no_cfunc_wrapper=True, **options)(function)
 
 
 def _compile(rule: Rule) -> None:
