@@ -187,7 +187,7 @@ def answer_of(session: Session, solver: Solver, solution: Solution) -> Answer:
         value=solution.value,
         tolerance=solver.stop.tolerance,
         change=solution.change,
-        main_decisions=solution.values.shape[1],
+        main_decisions=solution.main_decisions,
         places=len(solution.places),
         seconds=solver.seconds,
         stored=solver.loaded,

@@ -17,7 +17,7 @@ from shieldmate.envs.ironsworn.game import step_addresses
 from shieldmate.envs.ironsworn.stack import DONE, NEEDS_CHANCE, top
 from shieldmate.envs.ironsworn.state import LEGAL, Book, State
 from shieldmate.envs.ironsworn.terms import FOES, FRAMES, Decision, Op, Outcome, Stream
-from shieldmate.policies.ironsworn.exact.graph import mix, stir
+from shieldmate.policies.ironsworn.exact.graph import PRICE, mix, stir
 from shieldmate.policies.ironsworn.exact.keys import OPEN_SUPPLY, pack, stand, unpack
 from shieldmate.policies.ironsworn.exact.solution import Solution
 from shieldmate.policies.ironsworn.exact.targets import ending
@@ -167,7 +167,8 @@ class ByHand:
         self.book = solution.collection.book
         self.open_supply = bool(solution.collection.meta.open_supply)
         n = solution.collection.meta.n_keys
-        self.ids = {tuple(row): at for at, row in enumerate(solution.collection.keys[:n, :3].tolist())}
+        words = solution.collection.keys[:n, : PRICE + 1].tolist()
+        self.ids = {tuple(row[:PRICE]): at for at, row in enumerate(words) if not row[PRICE]}
         self.known: dict[tuple[int, int], float] = {}
         self.tapes = new_tapes(1, log=False)
         table = step_addresses()

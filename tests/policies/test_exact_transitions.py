@@ -16,9 +16,9 @@ from shieldmate.envs.ironsworn.state import State
 from shieldmate.envs.ironsworn.terms import FOES, Decision
 from shieldmate.policies.ironsworn.exact import collection as collecting
 from shieldmate.policies.ironsworn.exact.collection import Collection, GraphError
-from shieldmate.policies.ironsworn.exact.graph import MAIN, ROOT, SIZE, TARGET_SPAN, nodes_below, target_id, target_kind
-from shieldmate.policies.ironsworn.exact.keys import SUPPLY_DIGIT
-from shieldmate.policies.ironsworn.exact.layers import heights
+from shieldmate.policies.ironsworn.exact.graph import MAIN, PRICE, ROOT, SIZE, TARGET_SPAN, target_id, target_kind
+from shieldmate.policies.ironsworn.exact.keys import FIRST_DIGITS
+from shieldmate.policies.ironsworn.exact.layers import layers, risen
 from shieldmate.policies.ironsworn.exact.solution import OutsideError, Solution
 
 pytestmark = pytest.mark.compiled
@@ -95,7 +95,17 @@ def numbered(graph: Collection, win_only: bool) -> Solution:
     solution.values = rng.random(solution.values.shape)
     if not win_only:
         solution.ends = rng.random(solution.ends.shape)
+    settle_prices(solution)
     return solution
+
+
+def settle_prices(solution: Solution) -> None:
+    """Make every price worth what the numbers of the main decisions it leads to make of it."""
+    keys = solution.collection.keys[: solution.collection.meta.n_keys]
+    prices = np.flatnonzero((keys[:, PRICE] != 0) & (keys[:, ROOT] >= 0))
+    if len(prices):
+        places, values, ends = solution.places, solution.values, solution.ends
+        assert solution.layout(prices).settle(places.order, places, values, ends, 0.0) == 0.0
 
 
 def agree(solution: Solution, hand: ByHand, state: Any, root: int | None) -> None:
@@ -111,12 +121,12 @@ def compare(solution: Solution, decisions: int, nested: int) -> None:
     """Random main decisions at random places, and decisions between, are worth what they are by hand."""
     graph, hand = solution.collection, ByHand(solution)
     rng = np.random.default_rng(11)
-    roots = graph.keys[: graph.meta.n_keys, ROOT]
+    roots, prices = graph.keys[: graph.meta.n_keys, ROOT], graph.keys[: graph.meta.n_keys, PRICE]
     for _ in range(decisions):
-        key = int(rng.choice(np.flatnonzero(roots >= 0)))
+        key = int(rng.choice(np.flatnonzero((roots >= 0) & (prices == 0))))
         ticks = list(map(int, solution.places.ticks[:, rng.integers(len(solution.places))]))
         if graph.meta.open_supply:
-            some = int(graph.keys[key, 0]) // SUPPLY_DIGIT % 8 > 0
+            some = FIRST_DIGITS["supply"].of(graph.keys[[key], 0])[0] > 0
             ticks[FOES] = max(1, ticks[FOES]) if some else 0
         agree(solution, hand, hand.main_decision(key, tuple(ticks)), int(roots[key]))
     for state in hand.met[:: max(1, len(hand.met) // nested)] if nested else ():
@@ -160,21 +170,39 @@ def test_a_main_decision_holds_all_that_matters(solution_of: Callable[..., Solut
     assert met > 4
 
 
-@pytest.mark.parametrize("who", [worn(), worn(assets=[asset("keen", 1, 2, 3), asset("archer", 1, 2, 3)])])
-def test_no_main_decision_leads_to_a_lower_layer(solution_of: Callable[..., Solution], who: Any) -> None:
-    graph = solution_of("extreme", who, True, {"end_miss": "returns"}, batch=2_000, most=20_000).collection
-    n = graph.meta.n_keys
-    height = heights(graph.keys[:n], False, graph.supply_falls)
-    marks, found = np.zeros(len(graph.nodes), np.int64), np.zeros(graph.meta.n_nodes, np.int64)
-    for key in range(0, n, 7):
-        root = int(graph.keys[key, ROOT])
-        if root < 0:
-            continue
-        below = found[: nodes_below(np.array([root]), graph.nodes, graph.edges, marks, key + 1, found)]
-        targets = {root} | {
-            int(edge) % TARGET_SPAN
-            for node in below
-            for edge in graph.edges[graph.nodes[node, 0] : graph.nodes[node, 0] + graph.nodes[node, SIZE]]
-        }
-        after = [target_id(code) for code in targets if target_kind(code) == MAIN]
-        assert all(height[other] >= height[key] for other in after)
+RISING: dict[str, tuple[Any, Any, dict[str, Any]]] = {
+    "extreme": ("extreme", worn(), {"end_miss": "returns"}),
+    "assets": ("extreme", worn(assets=[asset("keen", 1, 2, 3), asset("archer", 1, 2, 3)]), {}),
+    "supply": ("bear", owner(), {"price": "table"}),
+    "narrative end": ("troublesome", worn(), {"end_weak": "narrative"}),
+    "two foes": (("troublesome", "dangerous"), worn(), {}),
+}
+
+
+@pytest.mark.parametrize("name", RISING)
+def test_every_way_stays_in_its_group_or_leads_to_a_higher_layer(
+    solution_of: Callable[..., Solution], name: str
+) -> None:
+    foes, who, rules = RISING[name]
+    graph = solution_of(foes, who, True, rules, batch=400, most=4_000).collection
+    keys = graph.keys[: graph.meta.n_keys]
+    group_of, layer_of = np.zeros(len(keys), np.int64), np.zeros(len(keys), np.int64)
+    n = 0
+    for height, layer in enumerate(layers(risen(keys, False, graph.supply_falls))):
+        for group in layer:
+            n += 1
+            group_of[group], layer_of[group] = n, height
+    assert (group_of > 0).all()
+    for key in np.flatnonzero(keys[:, ROOT] >= 0)[::7]:
+        for other in led_to(graph, int(keys[key, ROOT])):
+            assert group_of[other] == group_of[key] or layer_of[other] < layer_of[key]
+
+
+def led_to(graph: Collection, root: int) -> list[int]:
+    """Main decisions and prices that a target leads to without another between."""
+    targets = {root} | {
+        int(edge) % TARGET_SPAN
+        for node in graph.below(np.array([root]))
+        for edge in graph.edges[graph.nodes[node, 0] : graph.nodes[node, 0] + graph.nodes[node, SIZE]]
+    }
+    return [target_id(code) for code in targets if target_kind(code) == MAIN]

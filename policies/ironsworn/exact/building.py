@@ -27,6 +27,10 @@ AWAITS = 4
 MEMO_FULL = 5
 """Reasons in `Meta.full` beside a store without room."""
 
+STOP = 1
+ANSWER = 2
+"""What is remembered of a state: the target it leads to, or what a pilot answers to it."""
+
 EXPAND = Family(Batch[State], I8x2, Book, Tape, Meta, I8x2, I8x2, I8, I8x2, I8x2, int, int, returns=int)
 call_expand = EXPAND.call
 """`expand` calls itself by address, through the rules it is made of."""
@@ -45,16 +49,20 @@ ALONE_TO = _word("characters") + 1 + Character.dtype.itemsize // 8
 
 
 @rule
-def hash_state(state: State, words: I8x2, depth: int, salt: int) -> int:
-    """Hash the part of a solo state that decides what follows: tracks, roll, stack and pending decision."""
-    word = salt * 64 + state.decision
+def hash_state(state: State, words: I8x2, depth: int, salt: int) -> tuple[int, int]:
+    """Hash the part of a solo state that decides what follows, twice: tracks, roll, stack and pending decision."""
+    low = salt * 64 + state.decision
+    high = ~low
     for k in range(state.n_legal):
-        word = stir(word, state.legal[k])
+        low = stir(low, state.legal[k])
+        high = stir(high, state.legal[k])
     for k in range(ALONE_TO):
-        word = stir(word, words[depth, k])
+        low = stir(low, words[depth, k])
+        high = stir(high, words[depth, k])
     for k in range(FOES_FROM, STACK_FROM + (3 * state.top) // 2 + 3):
-        word = stir(word, words[depth, k])
-    return mix(word)
+        low = stir(low, words[depth, k])
+        high = stir(high, words[depth, k])
+    return mix(low), mix(high)
 
 
 @rule

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from queue import Empty, SimpleQueue
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,8 +23,11 @@ from .graph import (
     KEY_SLOTS,
     MEMO_COLUMNS,
     NODE_COLUMNS,
+    NODE_SLOTS,
+    PRICE,
     TOO_MANY_DELTAS,
     Meta,
+    nodes_below,
     rehash_keys,
     rehash_nodes,
 )
@@ -80,6 +84,7 @@ class Collection:
         self.tapes[0]["steps"][: len(addresses)] = addresses
         self.tapes[0]["fed_mask"] = ALL_STREAMS
         self.tapes[0]["ask_all"] = int(not real)
+        self.idle_marks: SimpleQueue[Marks] = SimpleQueue()
         self.root = -1
         self.reached = 0
         self.cleared_at = -1
@@ -179,9 +184,20 @@ class Collection:
         self.keys[n:] = 0
         self.keys[:, KEY_SLOTS:] = 0
         self.meta.n_keys = n
+        self.meta.n_prices = int(np.count_nonzero(self.keys[:n, PRICE]))
         rehash_keys(self.keys, self.metas)
         self.memo[:] = 0
         self.meta.n_memo = 0
+
+    def below(self, roots: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the nodes that some targets lead through, in the order they were made; threads may ask at once."""
+        try:
+            marks = self.idle_marks.get_nowait()
+        except Empty:
+            marks = Marks()
+        found = marks.below(roots, self.nodes[: self.meta.n_nodes], self.edges)
+        self.idle_marks.put(marks)
+        return found
 
     def make_room(self) -> None:
         """Grow what is full.
@@ -195,10 +211,10 @@ class Collection:
             )
         self.meta.full = 0
         if 2 * self.meta.n_keys > len(self.keys):
-            self.keys = _grown(self.keys, self.meta.n_keys, KEY_COLUMNS - 2)
+            self.keys = _grown(self.keys, self.meta.n_keys, KEY_SLOTS)
             rehash_keys(self.keys, self.metas)
         if 2 * self.meta.n_nodes > len(self.nodes):
-            self.nodes = _grown(self.nodes, self.meta.n_nodes, NODE_COLUMNS - 2)
+            self.nodes = _grown(self.nodes, self.meta.n_nodes, NODE_SLOTS)
             rehash_nodes(self.nodes, self.edges, self.metas)
         if 2 * self.meta.n_edges > len(self.edges):
             edges = np.zeros(2 * len(self.edges), np.int64)
@@ -231,6 +247,23 @@ class Collection:
     def size(self) -> tuple[int, int, int]:
         """Main decisions, nodes and edges."""
         return self.meta.n_keys, self.meta.n_nodes, self.meta.n_edges
+
+
+class Marks:
+    """Marks of which nodes were seen, and the stamp of the last search, for one search at a time."""
+
+    def __init__(self) -> None:
+        self.marks = np.zeros(0, np.int64)
+        self.stamp = 0
+
+    def below(self, roots: NDArray[np.int64], nodes: NDArray[np.int64], edges: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the nodes that some targets lead through, in the order they were made."""
+        if len(self.marks) < len(nodes):
+            self.marks = np.zeros(2 * len(nodes), np.int64)
+        self.stamp += 1
+        found = np.zeros(len(nodes), np.int64)
+        n = nodes_below(roots, nodes, edges, self.marks, self.stamp, found)
+        return np.sort(found[:n])
 
 
 def _grown(rows: NDArray[np.int64], used: int, kept: int) -> NDArray[np.int64]:

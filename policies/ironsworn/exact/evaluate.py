@@ -76,7 +76,7 @@ def evaluate(
         _ask(collection, pilot)
     solution = Solution(collection, objective)
     solution.sweep(stop, watch)
-    return Evaluation(solution.value, collection.meta.n_keys, perf_counter() - began)
+    return Evaluation(solution.value, solution.main_decisions, perf_counter() - began)
 
 
 def _policy_of(pilot: Pilot) -> tuple[int, int]:

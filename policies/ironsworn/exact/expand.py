@@ -11,22 +11,27 @@ clear progress - the node says how the track decides.
 
 from ....envs.core.compiler import I8, Batch, I8x2, rule
 from ....envs.core.tape import Tape
+from ....envs.ironsworn.effects import target_foe
 from ....envs.ironsworn.engine import advance, decide
-from ....envs.ironsworn.stack import NEEDS_CHANCE
+from ....envs.ironsworn.stack import NEEDS_CHANCE, pop, top
 from ....envs.ironsworn.state import Book, State, call_pilot
 from ....envs.ironsworn.terms import (
     FOES,
     STATS,
     Act,
     Decision,
+    Follow,
+    Op,
     Outcome,
     Stream,
 )
 from .building import (
+    ANSWER,
     AWAITS,
     DEPTH,
     EXPAND,
     MEMO_FULL,
+    STOP,
     TOO_DEEP,
     call_expand,
     close_node,
@@ -41,26 +46,36 @@ from .graph import (
     BOXES,
     CHANCE,
     CHOICE,
+    FRESH,
     FULL,
+    MAIN,
+    PRICE,
+    ROOT,
     TARGET_SPAN,
     Meta,
+    find_key,
     recall,
     remember,
+    target,
 )
 from .keys import (
     MAX_BOXES,
     SETTLED_LIMIT,
     SYMBOLIC,
     SYMBOLIC_LIMIT,
+    lay_open,
+    pack,
 )
 from .splits import expand_harm, expand_split, expand_supply, foe_to_clear, foe_to_harm, supply_is_asked
-from .targets import end_target, is_lost, main_target
+from .targets import end_target, is_lost, main_target, track_deltas
 
 OPTIMAL = 0
 COMPILED = 1
 ANSWERS = 2
 UNIFORM = 3
 """Whose choices are collected."""
+UNTOLD = -1
+"""The last stat used, which no rule looks at under the settings that are solved."""
 
 
 @EXPAND.member
@@ -86,15 +101,18 @@ def expand(
         return end_target(state, meta)
     if status != NEEDS_CHANCE and state.decision == Decision.MOVE:
         return main_target(state, meta, keys)
-    low = hash_state(state, words, depth, 1)
-    high = hash_state(state, words, depth, 2)
+    state.characters[0].last_stat = UNTOLD
+    low, high = hash_state(state, words, depth, STOP)
     known = recall(memo, low, high)
     if known >= 0:
         return known
     if 2 * meta.n_memo >= len(memo):
         meta.full = MEMO_FULL
         return FULL
-    code = expand_stop(pool, words, book, tape, meta, keys, nodes, edges, memo, scratch, depth, status)
+    if status == NEEDS_CHANCE and tape.want_stream == Stream.PRICE and meta.real == 0:
+        code = expand_price(pool, words, book, tape, meta, keys, nodes, edges, memo, scratch, depth)
+    else:
+        code = expand_stop(pool, words, book, tape, meta, keys, nodes, edges, memo, scratch, depth, status)
     if code >= 0:
         remember(memo, meta, low, high, code)
     return code
@@ -135,6 +153,56 @@ def expand_stop(
         if foe >= 0:
             return expand_harm(pool, words, book, tape, meta, keys, nodes, edges, memo, scratch, depth, foe)
     return expand_choice(pool, words, book, tape, meta, keys, nodes, edges, memo, scratch, depth)
+
+
+@rule
+def expand_price(
+    pool: Batch[State],
+    words: I8x2,
+    book: Book,
+    tape: Tape,
+    meta: Meta,
+    keys: I8x2,
+    nodes: I8x2,
+    edges: I8,
+    memo: I8x2,
+    scratch: I8x2,
+    depth: int,
+) -> int:
+    """Give the target of a price to be paid: a key of its own, shared by all ways that lead to the same price."""
+    at = meta.n_keys
+    if at + 1 >= len(keys) or depth + 3 >= DEPTH:
+        meta.full = 1 if depth + 3 < DEPTH else TOO_DEEP
+        return FULL
+    delta = track_deltas(pool[depth], meta)
+    if delta < 0:
+        return FULL
+    state = copy_down(pool, depth)
+    lay_open(state, meta.open_supply == 1)
+    plain_price(state)
+    pack(state, False, keys, at)
+    keys[at, PRICE] = hash_state(state, words, depth + 1, STOP)[0] | 1
+    key = find_key(keys, meta)
+    if key == at:
+        meta.n_prices += 1
+    if keys[key, ROOT] == FRESH:
+        root = throw(pool, words, book, tape, meta, keys, nodes, edges, memo, scratch, depth + 1)
+        if root < 0:
+            return FULL
+        keys[key, ROOT] = root
+    return target(MAIN, delta, key)
+
+
+@rule
+def plain_price(state: State) -> None:
+    """Take from a price what makes no difference: where in the pass it is paid, and an owed move that is not owed."""
+    state.turn = 1
+    state.waited = 1
+    frame = top(state)
+    frame.c = target_foe(state, frame.c)
+    if state.stack[state.top - 1].op == Op.FOLLOW and state.characters[0].follow == Follow.NONE:
+        state.stack[state.top - 1] = frame
+        pop(state)
 
 
 @rule
@@ -276,8 +344,7 @@ def policy_act(pool: Batch[State], words: I8x2, book: Book, meta: Meta, memo: I8
     """Give the act of the pilot under evaluation; FULL when its answer is still to be asked for."""
     if meta.policy == COMPILED:
         return call_pilot(meta.pilot, pool[depth], book, 0, meta.why)
-    low = hash_state(pool[depth], words, depth, 3)
-    high = hash_state(pool[depth], words, depth, 4)
+    low, high = hash_state(pool[depth], words, depth, ANSWER)
     answer = recall(memo, low, high)
     if answer >= 0:
         return answer

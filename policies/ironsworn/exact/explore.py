@@ -7,9 +7,10 @@ from ....envs.ironsworn.state import Book, State
 from ....envs.ironsworn.terms import (
     FOES,
 )
-from .building import AWAITS, MEMO_FULL, copy_down, hash_state
+from .building import ANSWER, AWAITS, MEMO_FULL, copy_down, hash_state
 from .expand import expand, expand_choice
 from .graph import (
+    PRICE,
     ROOT,
     Meta,
     recall,
@@ -69,7 +70,7 @@ def explore(
         if 5 * meta.n_memo > 2 * len(memo):
             meta.full = MEMO_FULL
             return at
-        if keys[at, ROOT] < 0:
+        if keys[at, ROOT] < 0 and keys[at, PRICE] == 0:
             pool[0] = books[0].start
             unpack(pool[0], books[0], tapes[0], keys, at, meta.real == 1)
             root = expand_choice(pool, words, books[0], tapes[0], meta, keys, nodes, edges, memo, scratch, 0)
@@ -84,9 +85,9 @@ def explore(
 @entry
 def learn_answer(pool: Batch[State], words: I8x2, metas: Batch[Meta], memo: I8x2, row: int, act: int) -> None:
     """Remember what the pilot under evaluation answers to the decision in a row of the pool."""
-    low = hash_state(pool[row], words, row, 3)
-    if recall(memo, low, hash_state(pool[row], words, row, 4)) < 0:
-        remember(memo, metas[0], low, hash_state(pool[row], words, row, 4), act)
+    low, high = hash_state(pool[row], words, row, ANSWER)
+    if recall(memo, low, high) < 0:
+        remember(memo, metas[0], low, high, act)
 
 
 @entry

@@ -35,7 +35,7 @@ from .graph import (
     target_id,
     target_kind,
 )
-from .keys import OPEN_SUPPLY, make_symbolic
+from .keys import lay_open
 from .solution import Solution
 from .splits import BRIMFUL, EMPTY, REMNANT, SPLITS
 
@@ -122,17 +122,6 @@ def place_of(state: State, open_supply: bool, standings: I8, index: I8) -> int:
         else:
             high = middle
     return index[low] if low < len(standings) and standings[low] == word else OUTSIDE
-
-
-@rule
-def lay_open(state: State, open_supply: bool) -> None:
-    """Make the tracks of a real state symbolic."""
-    state.decisions = 0
-    state.round = 1
-    for foe in range(FOES):
-        make_symbolic(state, foe)
-    if open_supply and state.supply > 0:
-        state.supply = OPEN_SUPPLY
 
 
 @rule

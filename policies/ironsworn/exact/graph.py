@@ -39,10 +39,17 @@ NODE_SLOTS = 5
 NODE_COLUMNS = 7
 """Columns of a node: first edge, number of edges, kind, sum of weights or foe, parameter; then two hash slots."""
 
-ROOT = 3
-KEY_SLOTS = 4
-KEY_COLUMNS = 6
-"""Columns of a main decision: three words, the target its choice leads to, two hash slots."""
+PRICE = 3
+KEY_WORDS = 4
+ROOT = 4
+KEY_SLOTS = 5
+KEY_COLUMNS = 7
+"""Columns of a key: three words of the character and the foes, a word of the price to be paid (0 at a main decision),
+the target it leads to, two hash slots."""
+
+FRESH = -1
+ANSWERED = -2
+"""Roots of a key that is still to be expanded, and of one whose worth is known without."""
 
 MEMO_COLUMNS = 3
 TRACKS = FOES + 1
@@ -57,6 +64,7 @@ class Meta(Record):
     """Counters of the stores, and what the collection is asked to do."""
 
     n_keys: int = i8()
+    n_prices: int = i8()  # keys that are prices
     n_nodes: int = i8()
     n_edges: int = i8()
     n_deltas: int = i8()
@@ -131,13 +139,22 @@ def find_key(keys: I8x2, meta: Meta) -> int:
     slot = slot_of(key_word(keys, at), span)
     while keys[slot >> 1, KEY_SLOTS + (slot & 1)] != 0:
         other = keys[slot >> 1, KEY_SLOTS + (slot & 1)] - 1
-        if keys[other, 0] == keys[at, 0] and keys[other, 1] == keys[at, 1] and keys[other, 2] == keys[at, 2]:
+        if same_key(keys, other, at):
             return other
         slot = (slot + 1) & (span - 1)
     keys[slot >> 1, KEY_SLOTS + (slot & 1)] = at + 1
-    keys[at, ROOT] = -1
+    keys[at, ROOT] = FRESH
     meta.n_keys += 1
     return at
+
+
+@rule
+def same_key(keys: I8x2, one: int, other: int) -> bool:
+    """Tell whether two keys are equal."""
+    for k in range(KEY_WORDS):
+        if keys[one, k] != keys[other, k]:
+            return False
+    return True
 
 
 @rule
@@ -259,7 +276,7 @@ def rehash_nodes(nodes: I8x2, edges: I8, metas: Batch[Meta]) -> None:
 @rule
 def key_word(keys: I8x2, at: int) -> int:
     """Hash of a main decision's key."""
-    return mix(mix(keys[at, 0]) + keys[at, 1]) + keys[at, 2]
+    return mix(mix(mix(keys[at, 0]) + keys[at, 1]) + keys[at, 2]) + keys[at, PRICE]
 
 
 @rule

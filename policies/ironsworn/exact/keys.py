@@ -4,6 +4,12 @@ The words hold everything that two main decisions can differ in; what they leave
 derived. Progress is left out while it is symbolic (see `expand.py`) and held in full otherwise.
 """
 
+from itertools import accumulate
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
 from ....envs.core.compiler import I8x2, rule
 from ....envs.core.tape import Tape
 from ....envs.ironsworn.engine import advance
@@ -19,13 +25,44 @@ OPEN_SUPPLY = 1_000
 """Supply that is not known, and not 0: what is spent shows as the difference."""
 HELD_SUPPLY = 7
 """Key digit of open supply."""
-SUPPLY_DIGIT = 1 << 28
-"""Value of the supply digit in a key's first word."""
 SETTLED_LIMIT = SYMBOLIC_LIMIT + 1
 """The same, at a setback that is known to find ticks to clear and room to spare."""
 TIE = 5_000
 """Progress above this is symbolic."""
 MAX_BOXES = MAX_TICKS // BOX
+
+
+class Digit(NamedTuple):
+    """Where a number stands in a word of a key that holds one row or several: from a bit on, so many bits, each row."""
+
+    at: int
+    bits: int
+    row: int = 0
+    rows: int = 1
+
+    def of(self, words: NDArray[np.int64], row: int = 0) -> NDArray[np.int64]:
+        """Return the number in each word; rows count from the first, which stands highest."""
+        found: NDArray[np.int64] = words >> (self.at + self.row * (self.rows - 1 - row)) & ((1 << self.bits) - 1)
+        return found
+
+
+def digits(rows: int = 1, **widths: int) -> dict[str, Digit]:
+    """Return the digits of a word by name, lowest first; `rows` times over."""
+    ends = list(accumulate(widths.values()))
+    return {
+        name: Digit(end - bits, bits, ends[-1], rows) for (name, bits), end in zip(widths.items(), ends, strict=True)
+    }
+
+
+FIRST_DIGITS = digits(
+    regrets=3, debts=3, afraid=1, reeling=1, dying=1, armed=1, tide_used=1, strike_bonus=1, bonus=3, follow=3, gate=1,
+    initiative=1, marks=DEBILITIES, supply=3, momentum=5, spirit=3, health=3,
+)  # fmt: skip
+FOE_DIGITS = digits(FOES, rank=3, active=1)
+ASSET_DIGITS = digits(ASSETS, used=3, active=2, condition=2, track=3)
+FOES_AT = 5
+"""Bit of a key's second word above the boasts; ticks stand between, where they are held in full."""
+REAL_BITS = 6 * FOES
 
 
 @rule
@@ -138,6 +175,17 @@ def make_symbolic(state: State, index: int) -> None:
     foe = state.foes[index]
     foe.progress = SYMBOLIC if foe.active else 0
     foe.limit = SYMBOLIC_LIMIT if foe.active else MAX_TICKS
+
+
+@rule
+def lay_open(state: State, open_supply: bool) -> None:
+    """Make the tracks of a state symbolic."""
+    state.decisions = 0
+    state.round = 1
+    for foe in range(FOES):
+        make_symbolic(state, foe)
+    if open_supply and state.supply > 0:
+        state.supply = OPEN_SUPPLY
 
 
 @rule

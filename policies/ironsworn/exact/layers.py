@@ -1,75 +1,62 @@
-"""Layers: sort main decisions by what only rises while a fight goes on."""
+"""Layers: sort main decisions and prices by what only rises while a fight goes on."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ....envs.ironsworn.terms import ASSETS, DEBILITIES, FOES
-from .keys import HELD_SUPPLY
+from .keys import ASSET_DIGITS, FIRST_DIGITS, FOE_DIGITS, FOES_AT, HELD_SUPPLY, REAL_BITS
 
-REAL_BITS = 6 * FOES
+Ids = NDArray[np.int64]
+
 SPENT = 1_000
 """Height of having no supply left, so that no layer mixes those that have with those that have not."""
 
 
-def heights(keys: NDArray[np.int64], real: bool, supply_falls: bool) -> NDArray[np.int64]:
-    """Return how far each main decision has come in all that never goes back.
+def risen(keys: Ids, real: bool, supply_falls: bool) -> list[Ids]:
+    """Return what never goes back in a fight, as columns: none falls on any way from a key to another.
 
     Supply spent, debilities marked, Turn the Tide, dying, objectives given up, foes out or risen in rank, abilities
-    used, assets lost and rituals faded: none of them is undone in a fight, so a fight never comes back to a lower sum.
+    used, assets lost and rituals faded: none of them is undone in a fight, so a fight never comes back to less.
 
     Args:
-        keys: Main decisions, as `keys.pack` writes them.
+        keys: Main decisions and prices, as `keys.pack` writes them.
         real: Whether the keys hold progress.
         supply_falls: Whether nothing in this fight brings supply back.
     """
-    word = keys[:, 0].copy()
-
-    def take(span: int) -> NDArray[np.int64]:
-        part: NDArray[np.int64] = word % span
-        np.floor_divide(word, span, out=word)
-        return part
-
-    height = take(8)  # objectives given up
-    take(8)
-    take(2)
-    take(2)
-    height += take(2)  # dying
-    take(2)
-    height += take(2)  # Turn the Tide
-    take(2)
-    take(8)
-    take(8)
-    take(2)
-    take(2)
-    for _ in range(DEBILITIES):
-        height += take(2)
-    supply = take(8)
+    first = {name: digit.of(keys[:, 0]) for name, digit in FIRST_DIGITS.items()}
+    columns = [first[name] for name in ("regrets", "dying", "tide_used")]
+    columns += [first["marks"] >> mark & 1 for mark in range(DEBILITIES)]
     if supply_falls:
-        height += np.where(supply == HELD_SUPPLY, 0, 5 - supply) + SPENT * (supply == 0)
-    word = keys[:, 1] // 32
-    if real:
-        word = word >> REAL_BITS
-    for _ in range(FOES):
-        rank = take(8)
-        height += rank + (rank > 0) * (1 - take(2))
-    word = keys[:, 2].copy()
-    for _ in range(ASSETS):
-        used = take(8)
-        height += (used & 1) + (used >> 1 & 1) + (used >> 2 & 1)
-        height += 3 - take(4)  # a ritual's effect
-        height += take(4)  # condition
-        take(8)
-    return height
+        supply = first["supply"]
+        columns.append(np.where(supply == HELD_SUPPLY, 0, 5 - supply) + SPENT * (supply == 0))
+    word = keys[:, 1] >> (FOES_AT + (REAL_BITS if real else 0))
+    for foe in range(FOES):
+        rank, active = (FOE_DIGITS[name].of(word, foe) for name in ("rank", "active"))
+        columns.append(rank + (rank > 0) * (1 - active))
+    for asset in range(ASSETS):
+        used, active, condition = (ASSET_DIGITS[n].of(keys[:, 2], asset) for n in ("used", "active", "condition"))
+        columns += [used & 1, used >> 1 & 1, used >> 2 & 1, 3 - active, condition]
+    return columns
 
 
-def layers(height: NDArray[np.int64]) -> Iterator[NDArray[np.int64]]:
-    """Yield the main decisions of each height, the highest first."""
-    if not len(height):
+def layers(columns: list[Ids]) -> Iterator[list[Ids]]:
+    """Yield the layers, the highest first, each as groups that are alike in all columns, the largest first.
+
+    A way from a group leads back to it or to a higher layer, so the groups of a layer know nothing of each other.
+    """
+    if not columns or not len(columns[0]):
         return
-    order = np.argsort(-height, kind="stable")
-    cuts = np.flatnonzero(np.diff(height[order])) + 1
-    yield from np.split(order, cuts)
+    telling = [column for column in columns if (column != column[0]).any()]
+    height = np.sum(columns, axis=0)
+    order = np.lexsort((*telling, -height))
+    differs = np.zeros(len(order) - 1, bool)
+    for column in telling:
+        differs |= np.diff(column[order]) != 0
+    groups = np.split(order, np.flatnonzero(differs) + 1)
+    for _, layer in groupby(groups, key=lambda group: int(height[group[0]])):
+        yield sorted(layer, key=len, reverse=True)

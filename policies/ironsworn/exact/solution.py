@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,9 +14,9 @@ from numpy.typing import NDArray
 from ....envs.ironsworn.state import Book, State
 from ....envs.ironsworn.terms import FOES
 from .collection import Collection
-from .graph import ROOT, nodes_below
-from .keys import SUPPLY_DIGIT
-from .layers import heights, layers
+from .graph import ROOT
+from .keys import FIRST_DIGITS
+from .layers import layers, risen
 from .layout import Layout
 from .objective import WIN, Objective
 from .places import Places
@@ -38,6 +41,11 @@ class Stop:
     tolerance: float = TOLERANCE
 
 
+def cores() -> int:
+    """Return how many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 class Solution:
     """The value of every main decision of a fight.
 
@@ -56,47 +64,42 @@ class Solution:
         self.places = Places(self.start, np.array(collection.metas[0]["deltas"][: meta.n_deltas]))
         self.values = np.zeros((len(self.places), meta.n_keys))
         self.ends = objective.ends()
-        self.marks = np.zeros(0, np.int64)
-        self.stamp = 0
+        self.main_decisions = meta.n_keys - meta.n_prices
         self.change = 0.0
 
     def sweep(self, stop: Stop | None = None, watch: Watch | None = None) -> None:
-        """Solve layer after layer."""
+        """Solve layer after layer, the groups of a layer side by side."""
         stop = stop or Stop()
         graph = self.collection
         n = graph.meta.n_keys
         done = 0
-        for layer in layers(heights(graph.keys[:n], self.real, graph.supply_falls)):
-            layout = self._layout(layer)
-            order = self._places_of(layer)
-            change = layout.settle(order, self.places, self.values, self.ends, stop.tolerance)
-            self.change = max(self.change, change)
-            done += len(layer)
-            if watch:
-                watch("sweep", done, n)
+        settle = partial(self._settle, tolerance=stop.tolerance)
+        with ThreadPoolExecutor(cores()) as threads:
+            for layer in layers(risen(graph.keys[:n], self.real, graph.supply_falls)):
+                for group, change in zip(layer, threads.map(settle, layer), strict=True):
+                    self.change = max(self.change, change)
+                    done += len(group)
+                    if watch:
+                        watch("sweep", done, n)
 
-    def _places_of(self, layer: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return the places a layer can be at, the fullest tracks first: with open supply some is left, else none."""
+    def _settle(self, group: NDArray[np.int64], tolerance: float) -> float:
+        """Solve a group; gives the last largest change."""
+        return self.layout(group).settle(self._places_of(group), self.places, self.values, self.ends, tolerance)
+
+    def _places_of(self, group: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the places a group can be at, the fullest tracks first: with open supply some is left, else none."""
         if not self.collection.meta.open_supply:
             return self.places.order
-        spent = self.collection.keys[layer[0], 0] // SUPPLY_DIGIT % 8 == 0
+        spent = FIRST_DIGITS["supply"].of(self.collection.keys[group[:1], 0])[0] == 0
         supply = self.places.ticks[FOES, self.places.order]
         order: NDArray[np.int64] = self.places.order[(supply == 0) == spent]
         return order
 
-    def _layout(self, members: NDArray[np.int64]) -> Layout:
+    def layout(self, members: NDArray[np.int64]) -> Layout:
+        """Return some keys and what they lead through, ready to be settled."""
         graph = self.collection
         roots = np.ascontiguousarray(graph.keys[members, ROOT])
-        return Layout(members, roots, self._below(roots), graph.nodes, graph.edges)
-
-    def _below(self, roots: NDArray[np.int64]) -> NDArray[np.int64]:
-        graph = self.collection
-        if len(self.marks) < len(graph.nodes):
-            self.marks = np.zeros(len(graph.nodes), np.int64)
-        self.stamp += 1
-        found = np.zeros(graph.meta.n_nodes, np.int64)
-        n = nodes_below(roots, graph.nodes, graph.edges, self.marks, self.stamp, found)
-        return np.sort(found[:n])
+        return Layout(members, roots, graph.below(roots), graph.nodes, graph.edges)
 
     def worth(self, code: int, ticks: tuple[int, ...]) -> float:
         """Return the value of a target when the foes' tracks stand at `ticks`."""
@@ -104,7 +107,8 @@ class Solution:
         if place is None:
             raise OutsideError(f"the fight never comes to {ticks} ticks")
         roots = np.array([code])
-        layout = Layout(np.array([NOBODY]), roots, self._below(roots), self.collection.nodes, self.collection.edges)
+        graph = self.collection
+        layout = Layout(np.array([NOBODY]), roots, graph.below(roots), graph.nodes, graph.edges)
         if not layout.stays_within(place, self.places):
             raise OutsideError(f"from {ticks} ticks the fight would come to others than were solved")
         return layout.worth(place, self.places, self.values, self.ends)

@@ -25,14 +25,13 @@ from ....envs.ironsworn.game import VERSION
 from ....envs.ironsworn.state import Book
 from .collection import Collection
 from .expand import expand
-from .graph import DELTA_SPAN, KEY_COLUMNS, ROOT, TRACKS, rehash_keys
+from .graph import ANSWERED, DELTA_SPAN, KEY_COLUMNS, KEY_WORDS, PRICE, ROOT, TRACKS, rehash_keys
 from .objective import WIN, Objective
 from .solution import Solution
 
-FORMAT = 1
+FORMAT = 2
 """Raised whenever a stored solution would be read otherwise."""
 SUFFIX = ".npz"
-KEY_WORDS = 3
 FIRST_KEYS = 4_096
 
 
@@ -141,8 +140,9 @@ def graph_of(
     n = len(keys)
     graph.keys = np.zeros((max(FIRST_KEYS, 1 << (2 * n).bit_length()), KEY_COLUMNS), np.int64)
     graph.keys[:n, :KEY_WORDS] = keys[:, :KEY_WORDS]
-    graph.keys[:n, ROOT] = -1
+    graph.keys[:n, ROOT] = ANSWERED
     graph.meta.n_keys = n
+    graph.meta.n_prices = int(np.count_nonzero(keys[:, PRICE]))
     graph.metas[0]["deltas"][: len(deltas)] = deltas
     graph.meta.n_deltas = len(deltas)
     rehash_keys(graph.keys, graph.metas)

@@ -103,18 +103,18 @@ def check_size(collection: Collection, start: tuple[int, ...], memory: int = MEM
     Raises:
         GraphError: With the number of states.
     """
-    decisions, _, edges = collection.size
+    keys, _, edges = collection.size
     places = count_places(collection, start)
-    values = decisions * places * VALUE_BYTES
+    values = keys * places * VALUE_BYTES
     graph = sum(store.nbytes for store in (collection.keys, collection.nodes, collection.edges, collection.memo))
     taken = values + graph + edges * WORK_BYTES
     if taken > memory:
-        states = f"{decisions * places:,}"
+        states = f"{keys * places:,}"
         raise GraphError(
             say(
                 "solve.found_size",
                 states=states,
-                decisions=f"{decisions:,}",
+                decisions=f"{keys - collection.meta.n_prices:,}",
                 places=f"{places:,}",
                 size=gigabytes(taken),
             )

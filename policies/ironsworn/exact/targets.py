@@ -14,6 +14,7 @@ from .graph import (
     END,
     FULL,
     MAIN,
+    PRICE,
     Meta,
     find_delta,
     find_key,
@@ -74,6 +75,7 @@ def main_target(state: State, meta: Meta, keys: I8x2) -> int:
         return FULL
     delta = track_deltas(state, meta)
     pack(state, meta.real == 1, keys, meta.n_keys)
+    keys[meta.n_keys, PRICE] = 0
     key = find_key(keys, meta)
     if delta < 0 or key < 0:
         return FULL
