@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -20,20 +20,18 @@ from ..envs.core.content import (
     refuse,
 )
 from ..envs.ironsworn.assets import AssetFile, all_assets
-from ..envs.ironsworn.board import Board, BoardCharacter, BoardFoe
+from ..envs.ironsworn.board import Board
 from ..envs.ironsworn.foes import FoeList
 from ..envs.ironsworn.importers import formats, read_character, read_foe
 from ..envs.ironsworn.scenario import ScenarioFile
 from ..envs.ironsworn.sheet import fight_assets
 from .compiling import announce
 from .console import console, print_lines
+from .kinds import kind_of_toml
 from .record import Entry, read_games
 from .session import resumed
 from .setting import Options, is_replay, scenario_of, seat_holders
 
-SCENARIO = frozenset({"game", "seats", "house_rules"})
-STAT_NAMES = frozenset({"edge", "heart", "iron", "shadow", "wits"})
-SITUATION = Board.model_fields.keys() | BoardCharacter.model_fields.keys() | BoardFoe.model_fields.keys()
 KINDS = ("scenario", "character", "foe", "foes", "state", "assets", "replay")
 
 
@@ -61,26 +59,6 @@ def kind_of(file: str) -> str:
     if Path(file).suffix.lower() == ".toml":
         return kind_of_toml(parse_toml(source, file))
     return "foe" if '"type": "foe"' in source or '"type":"foe"' in source else "character"
-
-
-def kind_of_toml(data: dict[str, Any]) -> str:
-    """Return what the keys of a TOML file speak for; a character where nothing else fits."""
-    keys = data.keys()
-    named = [data[key] for key in ("foes", "characters") if key in data]
-    if keys & SCENARIO or not all(are_tables(value) for value in named):
-        return "scenario"
-    if keys & {"name", *STAT_NAMES}:
-        return "foe" if "rank" in keys and not keys & STAT_NAMES else "character"
-    if any("name" in foe for foe in data.get("foes", ())):
-        return "foes"
-    if keys & SITUATION:
-        return "state"
-    return "assets" if keys and are_tables(list(data.values())) else "character"
-
-
-def are_tables(value: object) -> bool:
-    """Return whether a TOML value is a list of tables."""
-    return isinstance(value, list) and all(isinstance(item, dict) for item in value)
 
 
 def check_scenario(file: str) -> list[str]:

@@ -10,7 +10,17 @@ from typing import Any
 
 from ..agents.pilots import DEFAULT, HUMAN, canonical
 from ..envs.core.catalogue import say
-from ..envs.core.content import ContentError, load, match, nearest, read_bytes, refuse, shortened
+from ..envs.core.content import (
+    ContentError,
+    load,
+    match,
+    nearest,
+    parse_toml,
+    read_bytes,
+    read_source,
+    refuse,
+    shortened,
+)
 from ..envs.ironsworn.board import Board
 from ..envs.ironsworn.house_rules import HouseRules
 from ..envs.ironsworn.importers import read_character
@@ -21,12 +31,17 @@ from ..envs.ironsworn.scenario import (
     built_in_sheet,
     make_scenario,
     read_scenario,
+    slots,
 )
 from ..envs.ironsworn.sheet import LONGEST_NAME, Sheet
 from ..envs.ironsworn.terms import FOES
+from .kinds import kind_of_toml
 from .record import FILE_LIMIT, OUTSIDE, UTF8_MARK, Entry, Parent, read_games
 from .session import Session, resumed
 from .typed import changed, foe_of, hand_of, house_rules, is_file, split_line, split_seats
+
+NO_SCENARIO = ("character", "foe", "state")
+"""Kinds of files that are brought by an option of their own."""
 
 
 @dataclass
@@ -127,6 +142,9 @@ def scenario_file(name: str, foes_given: bool) -> tuple[ScenarioFile, Path]:
         ContentError: An unknown name, or a file with problems.
     """
     if name.lower().endswith(".toml"):
+        kind = kind_of_toml(parse_toml(read_source(name), name))
+        if kind in NO_SCENARIO:
+            raise refuse(name, "", say(f"setting.found_{kind}"), say(f"setting.valid_{kind}"))
         file = read_scenario(name)
         if file.game != GAME:
             raise refuse(name, "game", file.game, GAME)
@@ -143,12 +161,22 @@ def scenario_file(name: str, foes_given: bool) -> tuple[ScenarioFile, Path]:
 
 
 def scenario_hint(name: str) -> str:
-    """Return what a scenario may be, with the nearest game where one is near."""
-    near = nearest(name.partition("/")[0], [GAME])
-    foe = name.partition("/")[2]
+    """Return what a scenario may be, with what was probably meant: a game spelled right, or the game of a foe."""
+    game, _, foe = name.partition("/")
+    near = nearest(game, [GAME])
     if near and foe:
         return say("setting.valid_scenario_near", near=f"{near}/{foe}")
+    if not foe and is_foe(game):
+        return say("setting.valid_scenario_near", near=f"{GAME}/{game}")
     return say("setting.valid_scenario")
+
+
+def is_foe(name: str) -> bool:
+    """Return whether a foe or a rank is called so."""
+    try:
+        return bool(slots([name]))
+    except ContentError:
+        return False
 
 
 def read_party(party: Sequence[str], folder: Path) -> tuple[list[Sheet], list[str], list[str]]:
@@ -216,7 +244,8 @@ def from_replay(options: Options, file: str, line: int | None) -> Setting:
     entries = entries_until(file, line)
     session = resumed(entries, file)
     if options.scenario and match(options.scenario, [session.scenario.name]) is None:
-        raise refuse(options.scenario, "", options.scenario, session.scenario.name)
+        valid = say("setting.valid_replayed", name=session.scenario.name, file=file)
+        raise refuse(say("setting.scenario"), "", options.scenario, valid)
     parent = Parent(file=file, line=entries[-1].number)
     session.branch(parent)
     if options.seed is not None:

@@ -22,10 +22,15 @@ def one_line(ran):
     [
         ("rum", "command: found rum; valid: run, play, odds,"),
         ("run", "scenario: found nothing; valid: ironsworn/FOE"),
+        (
+            "run bear",
+            "scenario: found bear; valid: ironsworn/FOE, ironsworn/RANK, ironsworn with --foe, or a TOML file "
+            "(did you mean ironsworn/bear?)",
+        ),
         ("run ironsworn/bera", "foe: found bera; valid: a foe of the book or Delve, or a rank (did you mean Bear?)"),
         (
             "run ironswrn/bear",
-            "scenario: found ironswrn/bear; valid: ironsworn/FOE, ironsworn/RANK, or a TOML file (did",
+            "scenario: found ironswrn/bear; valid: ironsworn/FOE, ironsworn/RANK, ironsworn with --foe, or a TOML fi",
         ),
         ("run ironsworn/bear --foe wolf:0", "foe: found 0 of Wolf; valid: 1 or more"),
         ("run ironsworn/bear --foe wolf:99", "foe: found 99 of Wolf, which take 10 foe slots; valid: at most 4 slots"),
@@ -152,6 +157,9 @@ def test_what_is_typed_wrong_is_named(run, line, said):
             "a.toml: house_rules.severity: found True; valid: a whole number",
         ),
         (SCENARIO + "[house_rules", "a.toml: found broken TOML ("),
+        ('name = "Grim"\nrank = 3', "a.toml: found a foe; valid: a scenario; a foe is brought with --foe"),
+        ('name = "Kuno"\nedge = 3', "a.toml: found a character; valid: a scenario; a character is brought with --cha"),
+        ("health = 3", "a.toml: found a situation; valid: a scenario; a situation is brought with --state"),
         ("\0", "a.toml: found binary data; valid: text in UTF-8"),
         ("", "a.toml: found 0 bytes; valid: 1 to 2000000 bytes"),
     ],

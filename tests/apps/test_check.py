@@ -35,6 +35,7 @@ def test_a_toml_file_is_told_by_its_keys(run, tmp_path, text, told):
         ),
         ("progress = 60\n", ["a.toml: foes[0].progress: found 60; valid: 10 or less"]),
         ('foes = "bear"\n', ["a.toml: foes: found 'bear'; valid: a list"]),
+        ("foes = []\n", ["a.toml: foes: found []; valid: 1 or more entries"]),
         ('name = "Grim"\nrank = 9\n', ["a.toml: rank: found 9; valid: 5 or less"]),
     ],
 )

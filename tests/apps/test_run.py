@@ -83,7 +83,10 @@ def test_a_scenario_file_names_foe_files_beside_it(run, tmp_path, cases):
 def test_ironsworn_alone_needs_a_foe(run):
     ran = run("run ironsworn")
     assert ran.status == 2
-    assert ran.err == "scenario: found ironsworn; valid: ironsworn/FOE, ironsworn/RANK, or a TOML file\n"
+    assert (
+        ran.err
+        == "scenario: found ironsworn; valid: ironsworn/FOE, ironsworn/RANK, ironsworn with --foe, or a TOML file\n"
+    )
 
 
 def test_four_characters_against_two_foes_with_a_pack(run):

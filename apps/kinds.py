@@ -1,0 +1,31 @@
+"""What a TOML file is, told from its keys."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..envs.ironsworn.board import Board, BoardCharacter, BoardFoe
+
+SCENARIO = frozenset({"game", "seats", "house_rules"})
+STAT_NAMES = frozenset({"edge", "heart", "iron", "shadow", "wits"})
+SITUATION = Board.model_fields.keys() | BoardCharacter.model_fields.keys() | BoardFoe.model_fields.keys()
+
+
+def kind_of_toml(data: dict[str, Any]) -> str:
+    """Return what the keys of a TOML file speak for; a character where nothing else fits."""
+    keys = data.keys()
+    named = [data[key] for key in ("foes", "characters") if key in data]
+    if keys & SCENARIO or not all(are_tables(value) for value in named):
+        return "scenario"
+    if keys & {"name", *STAT_NAMES}:
+        return "foe" if "rank" in keys and not keys & STAT_NAMES else "character"
+    if any("name" in foe for foe in data.get("foes", ())):
+        return "foes"
+    if keys & SITUATION:
+        return "state"
+    return "assets" if keys and are_tables(list(data.values())) else "character"
+
+
+def are_tables(value: object) -> bool:
+    """Return whether a TOML value is a list of tables, and not an empty one."""
+    return isinstance(value, list) and bool(value) and all(isinstance(item, dict) for item in value)
