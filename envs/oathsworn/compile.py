@@ -27,6 +27,7 @@ from .terms import (
     PIECES,
     SEATS,
     STAGE_CARDS,
+    Decision,
     Icon,
     Key,
     Kind,
@@ -68,6 +69,7 @@ def blank(book: Book) -> None:
     """Set what must not start at zero."""
     start = book.start
     start.face_up = start.top = start.seat = start.answer = NOBODY
+    start.decision = Decision.NONE
     start.stage = 1
     for piece in (start.pieces[slot] for slot in range(PIECES)):
         piece.hex = piece.owner = piece.target = NOBODY

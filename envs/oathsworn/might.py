@@ -9,7 +9,7 @@ from ..core.compiler import rule
 from ..core.tape import Tape, emit
 from .house_rules import ChanceKind, EmptyDeck
 from .state import Book, Deck, State
-from .terms import COLOURS, CRIT, KINDS, PEEKS, Colour, Event, Stream
+from .terms import COLOURS, CRIT, KINDS, PEEKS, Event, Stream
 
 HEROES = 0
 ENEMIES = 1
@@ -168,4 +168,4 @@ def refresh(state: State, tape: Tape, side: int, colour: int, event: int) -> Non
 @rule
 def upgraded(colour: int) -> int:
     """Give the colour one upgrade step higher; black is the highest (p. 13)."""
-    return min(colour + 1, Colour.BLACK)
+    return min(colour + 1, COLOURS - 1)

@@ -111,6 +111,9 @@ def clear_play(play: Play) -> None:
     play.extra_range = 0
     play.reaction = 0
     play.breaker = -1
+    play.chosen = -1
+    play.knock = 0
+    play.predicted = 0
     clear_drawing(play)
 
 

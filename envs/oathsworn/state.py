@@ -87,11 +87,13 @@ class Seat(Record):
     played: int = i2()  # played an ability card, or its companion's action
     acts: int = i2()  # things done in this visit; 0 at its end is a pass
     turns: int = i2()  # visits in this phase
-    passed: int = i2()
+    passed: int = i4()  # what it could do when it passed, as a hash; 0 = it did not pass
     injured: int = i2()  # injuries of the first turn are dealt with this round
     kills: int = i2()
     hexes: int = i2()  # moved in this visit
     cage_tried: int = i2()
+    empower_next: int = i2()  # upgrade steps for the next attack
+    redraw_next: int = i2()  # free redraws for the next attack
 
 
 class Drawing(Record):
@@ -136,6 +138,9 @@ class Play(Record):
     extra_range: int = i2()
     reaction: int = i2()  # 1 = a stage card drawn by a break
     breaker: int = i2()
+    chosen: int = i2()  # piece picked for a step
+    knock: int = i2()  # knockback an interrupt added to the attack
+    predicted: int = i2()  # colour * KINDS + kind + 1 named before the draw, 0 none
     drawing: Drawing = record(Drawing)
 
 
@@ -176,6 +181,7 @@ class State(Record):
     reaction_boss: Ints = i2(REACTIONS)
     n_reactions: int = i2()
     victory_due: int = i2()
+    resolving: int = i2()  # stage cards under way; breaks wait for their end
     broken: int = i2()  # dice lost so far
     occupant: Ints = i2(HEXES)  # piece + 1
     terrain: Ints = i2(HEXES)  # obstacle + 1

@@ -113,9 +113,7 @@ def stands_in_arc(state: State, book: Book, enemy: int, piece: int, arc: int) ->
 
 
 @rule
-def better(
-    state: State, book: Book, tape: Tape, enemy: int, piece: int, best: int, prefer: int, kind: int
-) -> int:
+def better(state: State, book: Book, tape: Tape, enemy: int, piece: int, best: int, prefer: int, kind: int) -> int:
     """Compare two targets: 0 = `best` stays, else 1 + the `Reason` why `piece` goes before it."""
     if best < 0:
         return 1 + Reason.CLOSEST

@@ -4,7 +4,7 @@ Source of the mechanics: the encounter rule book of Oathsworn: Into the Deepwood
 it is declared once here and imported by rules, content, faces, pilots and texts.
 """
 
-from enum import IntEnum, IntFlag
+from enum import IntEnum
 
 SEATS = 4
 CARDS = 7
@@ -355,8 +355,8 @@ class Tile(IntEnum):
     WATER = 2
 
 
-class Key(IntFlag):
-    """Keywords of an enemy."""
+class Key(IntEnum):
+    """Keywords of an enemy, as bits."""
 
     LARGE = 1
     MOB = 2
@@ -365,8 +365,8 @@ class Key(IntFlag):
     FLIES = 16
 
 
-class Flag(IntFlag):
-    """Marks of a step."""
+class Flag(IntEnum):
+    """Marks of a step, as bits."""
 
     OPTIONAL = 1
     EXACTLY = 2
@@ -527,7 +527,7 @@ class Event(IntEnum):
     BOUNCED = 49  # piece, direction
     CAP = 50  # seat
     DIRECTION = 51  # direction
-    PREDICTED = 52  # seat, colour, kind, 1 = right
+    PREDICTED = 52  # seat, colour * KINDS + kind, 1 = right
 
 
 class Reason(IntEnum):
@@ -550,6 +550,7 @@ class StageZone(IntEnum):
     DISCARD = 2
     GONE = 3
     NONE = 4
+    LASTING = 5
 
 
 class Prefer(IntEnum):

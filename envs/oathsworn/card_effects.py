@@ -1,0 +1,343 @@
+"""Steps that move cards: battleflow, rotate, refresh, redraws, peeking, predicting, choosing (Encounter rules p. 10-16)."""
+
+from ..core.chance import available
+from ..core.compiler import rule
+from ..core.tape import Tape
+from .hero_attack import BONUS, FACE_CARD, draw_into
+from .might import ENEMIES, HEROES, can_draw, discard, left, peek, refresh
+from .program import amount_of, open_attack, seat_of
+from .seats import CARD_ZONE, INJURY_ZONE, ITEM_ZONE, battleflow, down, gain_animus, gain_token, move_zone
+from .stack import DONE, NEEDS_CHANCE, answered, ask, offer, offer_if, pop, top
+from .state import STEP, Book, State
+from .terms import (
+    CARDS,
+    COLOURS,
+    FACES,
+    INJURIES,
+    ITEM_OPTIONS,
+    ITEMS,
+    KINDS,
+    OPTIONS,
+    PEEKS,
+    Act,
+    Decision,
+    Event,
+    Flag,
+    Stream,
+    Token,
+    Zone,
+)
+from .window import lies_at
+
+ANIMUS_OF_TOKEN = 2
+HERO_DECKS, ENEMY_DECKS, STAGE_DECK = range(3)
+"""What a peek looks at."""
+
+
+@STEP.member
+def battleflow_step(state: State, book: Book, tape: Tape) -> int:
+    """Move cooling cards of choice one step, or all of one position; a = row, b = actor, c = program, d = moved."""
+    frame = top(state)
+    step = book.steps[frame.a]
+    seat = seat_of(state, frame.b)
+    answer = answered(state)
+    each = step.flags & Flag.EACH != 0
+    if answer >= 0 and answer != Act.PASS:
+        frame.d += 1
+        if each:
+            battleflow(state, tape, seat, answer - Act.NUMBER, -1)
+        else:
+            advance_card(state, tape, seat, answer, 1)
+    done = answer == Act.PASS or frame.d >= amount_of(state, book, state.plays[frame.c], frame.b, step)
+    if not done:
+        if each:
+            offer_positions(state, seat)
+        else:
+            offer_cooling(state, seat)
+        if state.n_legal > 0:
+            offer(state, Act.PASS)
+            ask(state, Decision.REARRANGE, seat)
+            return DONE
+    pop(state)
+    return DONE
+
+
+@rule
+def offer_positions(state: State, seat: int) -> None:
+    """Offer every cooldown position where something of a seat lies."""
+    for position in range(Zone.HAND):
+        offer_if(state, lies_at(state, seat, position), Act.NUMBER + position)
+
+
+@rule
+def offer_cooling(state: State, seat: int) -> None:
+    """Offer every card, item and injury of a seat that is cooling."""
+    mine = state.seats[seat]
+    for card in range(CARDS):
+        offer_if(state, mine.cards[card] < Zone.HAND, Act.CARD + OPTIONS * card)
+    for injury in range(INJURIES):
+        offer_if(state, mine.injuries[injury] < Zone.HAND, Act.INJURY + injury)
+    for item in range(ITEMS):
+        offer_if(state, mine.items[item] < Zone.HAND, Act.ITEM + ITEM_OPTIONS * item)
+
+
+@rule
+def advance_card(state: State, tape: Tape, seat: int, act: int, steps: int) -> None:
+    """Move what an action names some positions towards the hand."""
+    mine = state.seats[seat]
+    for _ in range(steps):
+        if act >= Act.ITEM:
+            item = (act - Act.ITEM) // ITEM_OPTIONS
+            if mine.items[item] < Zone.HAND:
+                move_zone(state, tape, seat, ITEM_ZONE, item, down(mine.items[item]))
+        elif act >= Act.INJURY:
+            injury = act - Act.INJURY
+            if mine.injuries[injury] < Zone.HAND:
+                move_zone(state, tape, seat, INJURY_ZONE, injury, down(mine.injuries[injury]))
+        else:
+            card = (act - Act.CARD) // OPTIONS
+            if mine.cards[card] < Zone.HAND:
+                move_zone(state, tape, seat, CARD_ZONE, card, down(mine.cards[card]))
+
+
+@STEP.member
+def rotate_step(state: State, book: Book, tape: Tape) -> int:
+    """Move one cooling ability card some positions; a = row, b = actor, c = program."""
+    frame = top(state)
+    step = book.steps[frame.a]
+    seat = seat_of(state, frame.b)
+    answer = answered(state)
+    if answer < 0:
+        for card in range(CARDS):
+            offer_if(state, state.seats[seat].cards[card] < Zone.HAND, Act.CARD + OPTIONS * card)
+        if state.n_legal == 0:
+            pop(state)
+            return DONE
+        ask(state, Decision.REARRANGE, seat)
+        return DONE
+    amount = amount_of(state, book, state.plays[frame.c], frame.b, step)
+    pop(state)
+    advance_card(state, tape, seat, answer, amount)
+    return DONE
+
+
+@STEP.member
+def refresh_step(state: State, book: Book, tape: Tape) -> int:
+    """Shuffle discards of choice back into their decks; b = actor."""
+    frame = top(state)
+    seat = max(seat_of(state, frame.b), 0)
+    answer = answered(state)
+    if answer == Act.PASS:
+        pop(state)
+        return DONE
+    if answer >= 0:
+        refresh(state, tape, HEROES, answer - Act.COLOUR, Event.REFRESHED)
+    for colour in range(COLOURS):
+        offer_if(state, discarded(state, HEROES, colour) > 0, Act.COLOUR + colour)
+    if state.n_legal == 0:
+        pop(state)
+        return DONE
+    offer(state, Act.PASS)
+    ask(state, Decision.DECKS, seat)
+    return DONE
+
+
+@rule
+def discarded(state: State, side: int, colour: int) -> int:
+    """Count the cards on a discard."""
+    cards = 0
+    for kind in range(KINDS):
+        cards += state.decks[side * COLOURS + colour].discard[kind]
+    return cards
+
+
+@STEP.member
+def redraw_step(state: State, book: Book, tape: Tape) -> int:
+    """Give free redraws to the open attack or the next one; a = row, b = actor, c = program."""
+    frame = top(state)
+    amount = amount_of(state, book, state.plays[frame.c], frame.b, book.steps[frame.a])
+    seat = seat_of(state, frame.b)
+    pop(state)
+    place = open_attack(state)
+    if place >= 0:
+        state.plays[place].drawing.redraws += amount
+    else:
+        state.seats[seat].redraw_next += amount
+    return DONE
+
+
+@STEP.member
+def empower_step(state: State, book: Book, tape: Tape) -> int:
+    """Give upgrade steps to the next attack; a = row, b = actor, c = program."""
+    frame = top(state)
+    amount = amount_of(state, book, state.plays[frame.c], frame.b, book.steps[frame.a])
+    seat = seat_of(state, frame.b)
+    pop(state)
+    state.seats[seat].empower_next += amount
+    return DONE
+
+
+@STEP.member
+def ignore_step(state: State, book: Book, tape: Tape) -> int:
+    """Leave out the highest cards of the open enemy attack; a = row, b = actor, c = program."""
+    frame = top(state)
+    amount = amount_of(state, book, state.plays[frame.c], frame.b, book.steps[frame.a])
+    pop(state)
+    place = open_attack(state)
+    if place >= 0:
+        leave_out_highest(state, book, place, amount)
+    return DONE
+
+
+@rule
+def leave_out_highest(state: State, book: Book, place: int, amount: int) -> None:
+    """Take the value of an attack's highest cards off its total; unseen ones are left out when they are revealed."""
+    drawing = state.plays[place].drawing
+    drawing.ignored += amount
+    skip = amount
+    for back in range(1, KINDS):
+        for card in range(BONUS):
+            if book.values[card // KINDS, card % KINDS] == KINDS - back:
+                out = min(skip, drawing.cards[card])
+                skip -= out
+                drawing.total -= out * (KINDS - back)
+
+
+@STEP.member
+def replace_step(state: State, book: Book, tape: Tape) -> int:
+    """Discard a drawn card of the open attack and draw one of another colour; a = row, b = actor, d = the card picked."""
+    frame = top(state)
+    step = book.steps[frame.a]
+    place = open_attack(state)
+    answer = answered(state) if frame.d == 0 else frame.d - 1
+    if place < 0:
+        pop(state)
+        return DONE
+    play = state.plays[place]
+    if answer < 0:
+        for face in range(FACES):
+            offer_if(state, play.drawing.cards[FACE_CARD[face]] > 0, Act.DRAWN + face)
+        if state.n_legal == 0:
+            pop(state)
+            return DONE
+        offer(state, Act.PASS)
+        ask(state, Decision.DRAWN, max(seat_of(state, frame.b), 0))
+        return DONE
+    frame.d = answer + 1
+    if answer != Act.PASS:
+        if not can_draw(state, tape, HEROES, step.colour, 1):
+            return NEEDS_CHANCE
+        card = FACE_CARD[(answer - Act.DRAWN) % FACES]
+        play.drawing.cards[card] -= 1
+        discard(state, book, HEROES, card // KINDS, card % KINDS, 1)
+        draw_into(state, book, tape, play, step.colour, 0)
+    pop(state)
+    return DONE
+
+
+@STEP.member
+def predict_step(state: State, book: Book, tape: Tape) -> int:
+    """Name a colour and face before a draw; a = row, b = actor. The drawing pays it when it was right."""
+    frame = top(state)
+    place = open_attack(state)
+    answer = answered(state)
+    if place < 0:
+        pop(state)
+        return DONE
+    if answer < 0:
+        for face in range(FACES):
+            colour = FACE_CARD[face] // KINDS
+            offer_if(state, state.plays[place].drawing.plan[colour] > 0, Act.DRAWN + face)
+        if state.n_legal == 0:
+            pop(state)
+            return DONE
+        ask(state, Decision.PREDICT, max(seat_of(state, frame.b), 0))
+        return DONE
+    pop(state)
+    state.plays[place].predicted = FACE_CARD[answer - Act.DRAWN] + 1
+    return DONE
+
+
+@STEP.member
+def peek_step(state: State, book: Book, tape: Tape) -> int:
+    """Look at the top of a might deck of choice; a = row, b = actor, d = the colour picked."""
+    frame = top(state)
+    step = book.steps[frame.a]
+    side = ENEMIES if step.token == ENEMY_DECKS else HEROES
+    seat = max(seat_of(state, frame.b), 0)
+    answer = answered(state) if frame.d == 0 else frame.d - 1
+    if step.token == STAGE_DECK:
+        pop(state)
+        return DONE
+    if answer < 0:
+        for colour in range(COLOURS):
+            offer_if(state, left(state, side, colour) > 0, Act.COLOUR + colour)
+        if state.n_legal == 0:
+            pop(state)
+            return DONE
+        ask(state, Decision.PEEK, seat)
+        return DONE
+    frame.d = answer + 1
+    if not available(state.chance, tape, Stream.HERO + side * COLOURS + answer - Act.COLOUR, PEEKS, KINDS):
+        return NEEDS_CHANCE
+    pop(state)
+    peek(state, tape, side, answer - Act.COLOUR, step.amount, seat)
+    return DONE
+
+
+@STEP.member
+def recover_step(state: State, book: Book, tape: Tape) -> int:
+    """Put injuries from the hand at their cooldown without suffering them; a = row, b = actor, c = program."""
+    frame = top(state)
+    seat = seat_of(state, frame.b)
+    amount = amount_of(state, book, state.plays[frame.c], frame.b, book.steps[frame.a])
+    pop(state)
+    for injury in range(INJURIES):
+        if amount > 0 and state.seats[seat].injuries[injury] == Zone.HAND:
+            move_zone(state, tape, seat, INJURY_ZONE, injury, book.kits[seat].injuries[injury].cooldown)
+            amount -= 1
+    return DONE
+
+
+@STEP.member
+def choose_step(state: State, book: Book, tape: Tape) -> int:
+    """Take one of several branches; a = row, b = actor, c = program. The branches follow, each behind a head row."""
+    frame = top(state)
+    branches = book.steps[frame.a].limit
+    answer = answered(state)
+    if answer < 0:
+        for branch in range(branches):
+            offer(state, Act.NUMBER + branch)
+        ask(state, Decision.MODE, max(seat_of(state, frame.b), 0))
+        return DONE
+    row = frame.a + 1
+    for _ in range(answer - Act.NUMBER):
+        row += 1 + book.steps[row].skip
+    state.plays[frame.c].row = row + 1
+    pop(state)
+    return DONE
+
+
+@STEP.member
+def token_step(state: State, book: Book, tape: Tape) -> int:
+    """Spend a token at any time; a = token, b = seat, d = 1 while a position is asked for (p. 28)."""
+    frame = top(state)
+    token = frame.a
+    seat = frame.b
+    answer = answered(state)
+    if answer >= 0:
+        pop(state)
+        battleflow(state, tape, seat, answer - Act.NUMBER, -1)
+        return DONE
+    state.seats[seat].acts += 1
+    gain_token(state, tape, seat, token, -1)
+    if token == Token.ANIMUS:
+        pop(state)
+        gain_animus(state, tape, seat, ANIMUS_OF_TOKEN)
+        return DONE
+    offer_positions(state, seat)
+    if state.n_legal == 0:
+        pop(state)
+        return DONE
+    ask(state, Decision.REARRANGE, seat)
+    return DONE

@@ -1,0 +1,397 @@
+"""Steps of stage cards: retarget, face, spawn, eat, cloud, more might, a toll, tiles and terrain (p. 18-23)."""
+
+from ..core.compiler import rule
+from ..core.hexes import HEXES, away, toward
+from ..core.tape import Tape, emit
+from .board import FAR, destroy, face, gap, is_open, on_board, put, sees, set_tile, span
+from .effects import MIGHT
+from .enemy_attack import NO_CLOUD
+from .enemy_moves import farthest_minion
+from .might import ENEMIES, NO_CARD, can_draw, discard, draw_card
+from .pieces import kill, lose_hp, minions_out
+from .program import amount_of, chosen_pieces, seat_of
+from .seats import acts, gain_token
+from .stack import DONE, NEEDS_CHANCE, answered, ask, offer, offer_if, pop, top
+from .stage import find_target
+from .state import STEP, Book, MinionKind, Piece, State, Step
+from .targeting import closest, is_minion, measure
+from .terms import (
+    BOSS,
+    FRIEND,
+    MINION,
+    SEATS,
+    TOKENS,
+    Act,
+    Colour,
+    Decision,
+    Event,
+    Flag,
+    Kind,
+    Shape,
+    To,
+)
+
+
+@STEP.member
+def retarget_step(state: State, book: Book, tape: Tape) -> int:
+    """Choose another target; a = row, b = boss, c = program."""
+    frame = top(state)
+    row = frame.a
+    boss = frame.b
+    place = frame.c
+    pop(state)
+    before = state.pieces[boss].target
+    find_target(state, book, tape, place, row, boss, book.steps[row].amount, before)
+    return DONE
+
+
+@STEP.member
+def face_step(state: State, book: Book, tape: Tape) -> int:
+    """Turn an enemy; a = row, b = enemy."""
+    frame = top(state)
+    to = book.steps[frame.a].to
+    enemy = frame.b
+    pop(state)
+    model: Piece = state.pieces[enemy]
+    if to >= To.RELATIVE:
+        face(state, tape, enemy, (model.facing + to - To.RELATIVE) % 6)
+    elif to >= To.FIXED:
+        face(state, tape, enemy, to - To.FIXED)
+    elif model.target >= 0 and on_board(state, model.target):
+        there = state.pieces[model.target].hex
+        if to == To.TARGET:
+            face(state, tape, enemy, toward(book.geo, model.hex, there))
+        else:
+            face(state, tape, enemy, away(book.geo, there, model.hex))
+    return DONE
+
+
+@STEP.member
+def turn_step(state: State, book: Book, tape: Tape) -> int:
+    """Let a seat turn its hero; a = row, b = actor."""
+    frame = top(state)
+    actor = frame.b
+    answer = answered(state)
+    if answer < 0:
+        for direction in range(6):
+            offer(state, Act.DIRECTION + direction)
+        ask(state, Decision.FACING, max(seat_of(state, actor), 0))
+        return DONE
+    pop(state)
+    face(state, tape, actor, answer - Act.DIRECTION)
+    return DONE
+
+
+@STEP.member
+def spawn_step(state: State, book: Book, tape: Tape) -> int:
+    """Bring minions onto the board as long as there are models; a = row, b = boss, c = program (p. 23)."""
+    frame = top(state)
+    step = book.steps[frame.a]
+    boss = frame.b
+    amount = amount_of(state, book, state.plays[frame.c], boss, step)
+    pop(state)
+    for _ in range(amount):
+        spawn(state, book, tape, boss, step.kind, step.to)
+    return DONE
+
+
+@rule
+def spawn(state: State, book: Book, tape: Tape, boss: int, kind: int, to: int) -> None:
+    """Put one minion as close to the boss as there is room, on the side a step names, North then West."""
+    minion: MinionKind = book.minions[kind]
+    if minions_out(state, kind) >= minion.models:
+        return
+    piece = free_slot(state, MINION, FRIEND)
+    hex = spawn_hex(state, book, boss, to)
+    if piece < 0 or hex < 0:
+        return
+    model: Piece = state.pieces[piece]
+    clear_piece(model)
+    model.kind = Kind.MINION
+    model.sort = kind
+    model.hp = minion.hp
+    model.max_hp = minion.hp
+    put(state, book, piece, hex)
+    emit(tape, Event.SPAWNED, piece, kind, hex, 0, 0)
+    measure(state, book, tape, piece)
+    target = closest(state, book, tape, piece, -1)
+    model.facing = toward(book.geo, hex, state.pieces[target].hex) if target >= 0 else 0
+
+
+@rule
+def clear_piece(model: Piece) -> None:
+    """Make a slot ready for a new model."""
+    model.owner = -1
+    model.hex = -1
+    model.large = 0
+    model.defence = 0
+    model.defence_round = 0
+    model.defence_attack = 0
+    model.damage = 0
+    model.damage_round = 0
+    model.damage_next = 0
+    model.range_next = 0
+    model.might_round = 0
+    model.acted = 0
+    model.target = -1
+    model.holder = 0
+    model.held = 0
+    for status in range(len(model.status)):
+        model.status[status] = 0
+
+
+@rule
+def free_slot(state: State, first: int, end: int) -> int:
+    """Give the first slot without a model; -1 none."""
+    for piece in range(first, end):
+        if state.pieces[piece].kind == Kind.NONE:
+            return piece
+    return -1
+
+
+@rule
+def spawn_hex(state: State, book: Book, boss: int, to: int) -> int:
+    """Give the open hex beside a boss, or else the nearest to it; among equals the one closest to the side named."""
+    side = state.pieces[boss].hex
+    if to >= To.RELATIVE:
+        for _ in range(2):
+            ahead = book.geo.neighbour[side, (state.pieces[boss].facing + to - To.RELATIVE) % 6]
+            side = ahead if ahead >= 0 else side
+    best = -1
+    least = FAR * FAR
+    for hex in range(HEXES):
+        if is_open(state, hex):
+            score = span(state, book, boss, hex) * FAR + book.geo.distance[side, hex]
+            if score < least:
+                best = hex
+                least = score
+    return best
+
+
+@STEP.member
+def eat_step(state: State, book: Book, tape: Tape) -> int:
+    """The minion beside a boss dies, the farthest one first; without one the rest of this step is skipped; b = boss."""
+    frame = top(state)
+    boss = frame.b
+    place = frame.c
+    pop(state)
+    food = farthest_minion(state, book, boss)
+    for minion in range(MINION, FRIEND):
+        if is_minion(state, minion) and gap(state, book, boss, minion) == 1:
+            food = minion
+            break
+    if food < 0 or gap(state, book, boss, food) > 1:
+        state.plays[place].killed = 0
+        return DONE
+    kill(state, book, tape, food, -1)
+    state.plays[place].killed = 1
+    return DONE
+
+
+@STEP.member
+def cloud_step(state: State, book: Book, tape: Tape) -> int:
+    """The minion nearest a hero dies; what follows strikes round the hex where it was; c = program."""
+    frame = top(state)
+    place = frame.c
+    pop(state)
+    best = -1
+    least = FAR
+    for minion in range(MINION, FRIEND):
+        if is_minion(state, minion):
+            away_by = nearest_friend(state, book, minion)
+            if away_by < least or (
+                away_by == least and best >= 0 and state.pieces[minion].hex < state.pieces[best].hex
+            ):
+                best = minion
+                least = away_by
+    state.plays[place].spot = NO_CLOUD
+    state.plays[place].killed = 0
+    if best >= 0:
+        state.plays[place].spot = state.pieces[best].hex
+        state.plays[place].killed = 1
+        kill(state, book, tape, best, -1)
+    return DONE
+
+
+@rule
+def nearest_friend(state: State, book: Book, enemy: int) -> int:
+    """Count the hexes from an enemy to the closest hero or ally."""
+    least = FAR
+    for seat in range(SEATS):
+        if on_board(state, seat):
+            least = min(least, gap(state, book, enemy, seat))
+    return least
+
+
+@STEP.member
+def might_step(state: State, book: Book, tape: Tape) -> int:
+    """Give enemies more cards of their best colour this round; a = row, b = enemy, c = program."""
+    frame = top(state)
+    step = book.steps[frame.a]
+    play = state.plays[frame.c]
+    enemy = frame.b
+    amount = amount_of(state, book, play, enemy, step)
+    pop(state)
+    bits = chosen_pieces(state, book, play, enemy, step)
+    for piece in range(BOSS, FRIEND):
+        minion = step.flags & Flag.ALSO_MINIONS and piece >= MINION and state.pieces[piece].sort == step.kind
+        if (bits >> piece) & 1 or (minion and on_board(state, piece)):
+            state.pieces[piece].might_round += amount
+            emit(tape, Event.MODIFIED, piece, MIGHT, amount, step.lasts, 0)
+    return DONE
+
+
+@STEP.member
+def toll_step(state: State, book: Book, tape: Tape) -> int:
+    """Each hero and ally draws white enemy cards, one a hex to its nearest fellow; each two costs tokens or 1 HP.
+
+    a = row, c = program, d = seats done, e = twos still to pay.
+    """
+    frame = top(state)
+    step = book.steps[frame.a]
+    answer = answered(state)
+    seat = frame.d
+    if frame.e > 0:
+        if answer < 0:
+            offer_toll(state, seat, step.amount)
+            ask(state, Decision.PRICE, seat)
+            return DONE
+        pay_toll(state, book, tape, seat, answer, step.amount)
+        if frame.step > 0:
+            return DONE
+        frame.e -= 1
+        if frame.e == 0 or not acts(state, seat):
+            frame.e = 0
+            frame.d += 1
+        return DONE
+    while seat < SEATS and not on_board(state, seat):
+        seat += 1
+    frame.d = seat
+    if seat >= SEATS:
+        pop(state)
+        return DONE
+    count = nearest_fellow(state, book, seat)
+    if not can_draw(state, tape, ENEMIES, Colour.WHITE, count):
+        return NEEDS_CHANCE
+    frame.e = draw_twos(state, book, tape, count)
+    if frame.e == 0:
+        frame.d += 1
+    return DONE
+
+
+@rule
+def nearest_fellow(state: State, book: Book, seat: int) -> int:
+    """Count the hexes to the nearest other hero or ally; alone counts none."""
+    least = FAR
+    for other in range(SEATS):
+        if other != seat and on_board(state, other):
+            least = min(least, gap(state, book, seat, other))
+    return least if least < FAR else 0
+
+
+@rule
+def draw_twos(state: State, book: Book, tape: Tape, count: int) -> int:
+    """Draw white enemy cards and count the twos among them; all go to the discard."""
+    twos = 0
+    for _ in range(count):
+        kind = draw_card(state, book, tape, ENEMIES, Colour.WHITE)
+        if kind != NO_CARD:
+            emit(tape, Event.DREW, ENEMIES, Colour.WHITE, kind, 1, 0)
+            discard(state, book, ENEMIES, Colour.WHITE, kind, 1)
+            twos += 1 if book.values[Colour.WHITE, kind] == 2 else 0
+    return twos
+
+
+@rule
+def offer_toll(state: State, seat: int, price: int) -> None:
+    """Offer to lose 1 HP, or tokens where there are enough."""
+    mine = state.seats[seat]
+    frame = top(state)
+    total = 0
+    for token in range(TOKENS):
+        total += mine.tokens[token]
+    if frame.step == 0:
+        offer(state, Act.YES)
+    if total >= price or frame.step > 0:
+        for token in range(TOKENS):
+            offer_if(state, mine.tokens[token] > 0, Act.TOKEN + token)
+
+
+@rule
+def pay_toll(state: State, book: Book, tape: Tape, seat: int, answer: int, price: int) -> None:
+    """Lose 1 HP, or one token of the price; the step of the frame counts the tokens still owed."""
+    frame = top(state)
+    if answer == Act.YES:
+        lose_hp(state, book, tape, seat, 1, -1)
+        return
+    gain_token(state, tape, seat, answer - Act.TOKEN, -1)
+    frame.step = (price if frame.step == 0 else frame.step) - 1
+
+
+@STEP.member
+def tile_step(state: State, book: Book, tape: Tape) -> int:
+    """Lay tiles on a hex of choice, or over a disc; a = row, b = actor, c = program."""
+    frame = top(state)
+    step = book.steps[frame.a]
+    actor = frame.b
+    seat = seat_of(state, actor)
+    answer = answered(state)
+    if seat < 0:
+        spot = state.plays[frame.c].spot
+        target = state.pieces[actor].target
+        if spot < 0 and target >= 0:
+            spot = state.pieces[target].hex
+        pop(state)
+        lay(state, book, tape, step, spot)
+        return DONE
+    if answer < 0:
+        for hex in range(HEXES):
+            near = span(state, book, actor, hex) <= step.reach and state.terrain[hex] == 0
+            offer_if(state, near and sees(state, book, state.pieces[actor].hex, hex), Act.HEX + hex)
+        if state.n_legal == 0:
+            pop(state)
+            return DONE
+        ask(state, Decision.PLACE_TILE, seat)
+        return DONE
+    pop(state)
+    lay(state, book, tape, step, answer)
+    return DONE
+
+
+@rule
+def lay(state: State, book: Book, tape: Tape, step: Step, spot: int) -> None:
+    """Lay a tile on a hex, or on every free hex of a disc."""
+    if spot < 0:
+        return
+    radius = max(step.size, 1) if step.shape == Shape.DISC else 0
+    for hex in range(HEXES):
+        if book.geo.distance[spot, hex] <= radius and state.terrain[hex] == 0:
+            set_tile(state, tape, hex, step.token)
+
+
+@STEP.member
+def break_terrain_step(state: State, book: Book, tape: Tape) -> int:
+    """Destroy an obstacle in reach of choice, or everything beside an enemy; a = row, b = actor."""
+    frame = top(state)
+    step = book.steps[frame.a]
+    actor = frame.b
+    answer = answered(state)
+    seat = seat_of(state, actor)
+    if seat < 0:
+        pop(state)
+        for hex in range(HEXES):
+            if state.terrain[hex] and span(state, book, actor, hex) <= max(step.reach, 1):
+                destroy(state, tape, state.terrain[hex] - 1)
+        return DONE
+    if answer < 0:
+        for hex in range(HEXES):
+            near = state.terrain[hex] != 0 and span(state, book, actor, hex) <= max(step.reach, 1)
+            offer_if(state, near, Act.HEX + hex)
+        if state.n_legal == 0:
+            pop(state)
+            return DONE
+        ask(state, Decision.PLACE_TILE, seat)
+        return DONE
+    pop(state)
+    destroy(state, tape, state.terrain[answer] - 1)
+    return DONE

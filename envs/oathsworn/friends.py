@@ -1,0 +1,231 @@
+"""Friends that a class brings - sentinels, falcons and the like - and thrown items (rules section 12; p. 31)."""
+
+from ..core.compiler import rule
+from ..core.hexes import HEXES
+from ..core.tape import Tape, emit
+from .board import gap, is_enemy, is_open, nearest_open, on_board, put, span
+from .enemy_effects import clear_piece, free_slot
+from .locations import boss_of, first_of, struck
+from .might import HEROES, NO_CARD, can_draw, discard, draw_card
+from .pieces import defence_of, hp_lost, hurt_location, lose_hp
+from .program import amount_of, seat_of
+from .seats import ITEM_ZONE, WEAPON, move_zone
+from .stack import DONE, NEEDS_CHANCE, answered, ask, clear_drawing, offer_if, pop, top
+from .state import STEP, Book, FriendKind, Piece, Play, State, Step
+from .terms import (
+    COLOURS,
+    FRIEND,
+    ITEM_OPTIONS,
+    ITEMS,
+    PIECES,
+    SEATS,
+    Act,
+    Decision,
+    Event,
+    Kind,
+    Zone,
+)
+
+
+@STEP.member
+def summon_step(state: State, book: Book, tape: Tape) -> int:
+    """Put friends on hexes of choice near the actor; a = row, b = actor, c = program, d = placed."""
+    frame = top(state)
+    step = book.steps[frame.a]
+    actor = frame.b
+    seat = seat_of(state, actor)
+    answer = answered(state)
+    if answer >= 0:
+        frame.d += 1
+        place_friend(state, book, tape, seat, step.kind, answer)
+    out = friends_out(state, seat, step.kind)
+    more = frame.d < amount_of(state, book, state.plays[frame.c], actor, step)
+    if more and out < book.friends[step.kind].models and free_slot(state, FRIEND, PIECES) >= 0:
+        for hex in range(HEXES):
+            offer_if(state, is_open(state, hex) and span(state, book, actor, hex) <= max(step.reach, 1), Act.HEX + hex)
+        if state.n_legal > 0:
+            ask(state, Decision.LANDING, max(seat, 0))
+            return DONE
+    pop(state)
+    return DONE
+
+
+@rule
+def friends_out(state: State, seat: int, kind: int) -> int:
+    """Count a seat's friends of a kind on the board."""
+    count = 0
+    for piece in range(FRIEND, PIECES):
+        model: Piece = state.pieces[piece]
+        if on_board(state, piece) and model.owner == seat and model.sort == kind:
+            count += 1
+    return count
+
+
+@rule
+def place_friend(state: State, book: Book, tape: Tape, seat: int, kind: int, hex: int) -> None:
+    """Bring a friend onto the board."""
+    piece = free_slot(state, FRIEND, PIECES)
+    model: Piece = state.pieces[piece]
+    clear_piece(model)
+    friend: FriendKind = book.friends[kind]
+    model.kind = Kind.FRIEND
+    model.sort = kind
+    model.owner = seat
+    model.hp = max(friend.hp, 1)
+    model.max_hp = max(friend.hp, 1)
+    put(state, book, piece, hex)
+    emit(tape, Event.SPAWNED, piece, kind, hex, 0, 0)
+
+
+@STEP.member
+def send_step(state: State, book: Book, tape: Tape) -> int:
+    """Send a friend beside a character of choice; a = row, b = actor."""
+    frame = top(state)
+    step = book.steps[frame.a]
+    actor = frame.b
+    seat = seat_of(state, actor)
+    friend = friend_of(state, seat, step.kind)
+    answer = answered(state)
+    if answer < 0:
+        for piece in range(FRIEND):
+            if on_board(state, piece):
+                near = step.reach <= 0 or gap(state, book, actor, piece) <= step.reach
+                offer_if(state, near, Act.HEX + state.pieces[piece].hex)
+        if friend < 0 or state.n_legal == 0:
+            state.n_legal = 0
+            pop(state)
+            return DONE
+        ask(state, Decision.FRIEND, max(seat, 0))
+        return DONE
+    pop(state)
+    hex = nearest_open(state, book, answer)
+    if hex >= 0:
+        put(state, book, friend, hex)
+        emit(tape, Event.PLACED, friend, hex, 0, 0, 0)
+    return DONE
+
+
+@rule
+def friend_of(state: State, seat: int, kind: int) -> int:
+    """Give a seat's first friend of a kind on the board; -1 none."""
+    for piece in range(FRIEND, PIECES):
+        model: Piece = state.pieces[piece]
+        if on_board(state, piece) and model.owner == seat and model.sort == kind:
+            return piece
+    return -1
+
+
+@STEP.member
+def command_step(state: State, book: Book, tape: Tape) -> int:
+    """Friends of a kind attack together: one draw of their summed might that cannot miss.
+
+    a = row, b = actor, c = program, d = 1 + the target, e = the colour to draw.
+    """
+    frame = top(state)
+    step = book.steps[frame.a]
+    actor = frame.b
+    seat = seat_of(state, actor)
+    play = state.plays[frame.c]
+    answer = answered(state)
+    if frame.d == 0 and answer < 0:
+        for piece in range(PIECES):
+            if is_enemy(state, piece):
+                ready = attackers(state, book, seat, step.kind, piece) > 0
+                offer_if(state, ready, Act.HEX + state.pieces[piece].hex)
+        if state.n_legal == 0:
+            pop(state)
+            return DONE
+        ask(state, Decision.TARGET, max(seat, 0))
+        return DONE
+    if frame.d == 0:
+        frame.d = state.occupant[answer]
+        clear_drawing(play)
+        plan_friends(state, book, play, seat, step.kind, frame.d - 1)
+    if frame.e < COLOURS:
+        if not can_draw(state, tape, HEROES, frame.e, play.drawing.plan[frame.e]):
+            return NEEDS_CHANCE
+        draw_friends(state, book, tape, play, frame.e)
+        frame.e += 1
+        return DONE
+    target = frame.d - 1
+    pop(state)
+    strike_together(state, book, tape, play, step, actor, target)
+    return DONE
+
+
+@rule
+def attackers(state: State, book: Book, seat: int, kind: int, enemy: int) -> int:
+    """Count a seat's friends of a kind that reach an enemy."""
+    count = 0
+    for piece in range(FRIEND, PIECES):
+        model: Piece = state.pieces[piece]
+        if on_board(state, piece) and model.owner == seat and model.sort == kind:
+            count += 1 if gap(state, book, piece, enemy) <= max(book.friends[kind].reach, 1) else 0
+    return count
+
+
+@rule
+def plan_friends(state: State, book: Book, play: Play, seat: int, kind: int, enemy: int) -> None:
+    """Add up the might of the friends that reach an enemy."""
+    count = attackers(state, book, seat, kind, enemy)
+    for colour in range(COLOURS):
+        play.drawing.plan[colour] = count * book.friends[kind].might[colour]
+
+
+@rule
+def draw_friends(state: State, book: Book, tape: Tape, play: Play, colour: int) -> None:
+    """Draw the cards of a colour; they bring no extra cards."""
+    for _ in range(play.drawing.plan[colour]):
+        kind = draw_card(state, book, tape, HEROES, colour)
+        if kind != NO_CARD:
+            play.drawing.total += book.values[colour, kind]
+            discard(state, book, HEROES, colour, kind, 1)
+            emit(tape, Event.DREW, HEROES, colour, kind, 1, 0)
+
+
+@rule
+def strike_together(state: State, book: Book, tape: Tape, play: Play, step: Step, actor: int, target: int) -> None:
+    """Deal the friends' damage; a break by them aims at whoever commands them (rules section 12)."""
+    if not on_board(state, target):
+        return
+    damage = play.drawing.total + step.bonus
+    defence = defence_of(state, book, target)
+    loss = hp_lost(damage, defence)
+    emit(tape, Event.DAMAGE, actor, target, damage, defence, loss)
+    play.hits = 1 << target
+    boss = boss_of(target)
+    if boss < 0:
+        lose_hp(state, book, tape, target, loss, actor)
+        return
+    origin = state.pieces[actor].hex
+    bits = struck(state, book, boss, origin if origin >= 0 else state.pieces[target].hex)
+    if bits:
+        hurt_location(state, book, tape, first_of(bits), loss, actor)
+
+
+@STEP.member
+def throw_step(state: State, book: Book, tape: Tape) -> int:
+    """A thrown weapon lands on the open hex nearest to what it hit; b = actor, c = program."""
+    frame = top(state)
+    actor = frame.b
+    play = state.plays[frame.c]
+    pop(state)
+    spot = play.spot if play.spot >= 0 else state.pieces[actor].hex
+    item = (play.source - Act.ITEM) // ITEM_OPTIONS
+    if play.source < Act.ITEM or play.source >= Act.ABILITY:
+        item = first_weapon(state, book, actor)
+    if item < 0 or actor >= SEATS:
+        return DONE
+    move_zone(state, tape, actor, ITEM_ZONE, item, Zone.THROWN)
+    state.seats[actor].thrown[item] = nearest_open(state, book, spot)
+    return DONE
+
+
+@rule
+def first_weapon(state: State, book: Book, seat: int) -> int:
+    """Give the first weapon a seat has at hand; -1 none."""
+    for item in range(ITEMS):
+        zone = state.seats[seat].items[item]
+        if zone != Zone.NONE and zone != Zone.THROWN and book.kits[seat].items[item].slot == WEAPON:
+            return item
+    return -1

@@ -1,0 +1,178 @@
+"""How heroes move: a destination at its cheapest cost, teleports, picking up what was thrown (Encounter rules p. 9)."""
+
+from ..core.compiler import rule
+from ..core.hexes import HEXES, distance, neighbour, toward
+from ..core.tape import Tape, emit
+from .board import FAR, face, is_enemy, is_open, near_obstacle, put, set_tile
+from .enemy_moves import move_enemy, needs_direction
+from .house_rules import Fire
+from .locations import first_of
+from .pieces import lose_hp
+from .program import amount_of, chosen_pieces, seat_of
+from .reach import COST, fill_costs, mark_waded, wade
+from .seats import ITEM_ZONE, move_zone, pay_animus
+from .stack import DONE, NEEDS_CHANCE, answered, ask, offer, offer_if, pop, push, top
+from .state import STEP, Book, Piece, State
+from .terms import HERO, ITEMS, PIECES, SEATS, Act, Decision, Event, Flag, Form, Op, Status, Tile, Zone
+
+PAID = 1
+"""The walker pays animus by the hex."""
+EXACTLY = 2
+"""Exactly the budget, no less."""
+
+
+@rule
+def may_move(state: State, piece: int) -> bool:
+    """Tell whether a piece may move by itself: on the board, not crippled, not held (p. 28-30)."""
+    model: Piece = state.pieces[piece]
+    return model.hex >= 0 and model.status[Status.CRIPPLED] == 0 and model.status[Status.CAGED] == 0
+
+
+@STEP.member
+def hero_move_step(state: State, book: Book, tape: Tape) -> int:
+    """Ask for a destination and go there; a = piece, b = budget in movement, c = PAID and EXACTLY as bits."""
+    frame = top(state)
+    piece = frame.a
+    answer = answered(state)
+    if answer < 0:
+        if not may_move(state, piece) or frame.b <= 0:
+            pop(state)
+            return DONE
+        fill_costs(state, book, tape, state.pieces[piece].hex, frame.b, True)
+        for hex in range(HEXES):
+            cost = tape.scratch[COST][hex]
+            fits = cost == frame.b if frame.c & EXACTLY else cost <= frame.b
+            offer_if(state, fits and cost > 0 and cost < FAR, Act.HEX + hex)
+        if state.n_legal == 0:
+            pop(state)
+            return DONE
+        if not frame.c & (EXACTLY | PAID):
+            offer(state, Act.PASS)
+        ask(state, Decision.MOVE_TO, max(seat_of(state, piece), 0))
+        return DONE
+    budget = frame.b
+    paid = frame.c & PAID
+    pop(state)
+    if answer != Act.PASS:
+        fill_costs(state, book, tape, state.pieces[piece].hex, budget, True)
+        cost = tape.scratch[COST][answer]
+        if paid:
+            pay_animus(state, tape, piece, cost)
+        walk(state, book, tape, piece, answer)
+    return DONE
+
+
+@rule
+def walk(state: State, book: Book, tape: Tape, piece: int, goal: int) -> None:
+    """Go the cheapest way to a hex; row COST holds the way's costs. What acts on entering acts."""
+    cost = tape.scratch[COST]
+    way = tape.scratch[3]
+    hexes = 0
+    hex = goal
+    while cost[hex] > 0:
+        way[hexes] = hex
+        hexes += 1
+        hex = previous(state, book, tape, hex)
+    for step in range(hexes):
+        if state.pieces[piece].hex < 0:
+            return
+        enter(state, book, tape, piece, way[hexes - 1 - step], hexes - 1 - step)
+    if state.n_plays > 0:
+        state.plays[state.n_plays - 1].moved += hexes
+
+
+@rule
+def previous(state: State, book: Book, tape: Tape, hex: int) -> int:
+    """Give the hex before this one on a cheapest way, North then West."""
+    cost = tape.scratch[COST]
+    need = cost[hex] - wade(state, hex)
+    best = -1
+    for direction in range(6):
+        beside = neighbour(book.geo, hex, direction)
+        if beside >= 0 and cost[beside] == need and (best < 0 or beside < best):
+            best = beside
+    return best
+
+
+@rule
+def enter(state: State, book: Book, tape: Tape, piece: int, hex: int, left: int) -> None:
+    """Step onto a hex: pick up what lies there, and burn where the house lets fire act on entering."""
+    start = state.pieces[piece].hex
+    put(state, book, piece, hex)
+    mark_waded(state, hex)
+    emit(tape, Event.STEP, piece, start, hex, left, 0)
+    face(state, tape, piece, toward(book.geo, start, hex))
+    if piece < SEATS:
+        state.seats[piece].hexes += 1
+        pick_up(state, tape, piece, hex)
+    if state.tile[hex] == Tile.FIRE and book.house.fire == Fire.ON_ENTER:
+        set_tile(state, tape, hex, Tile.NONE)
+        lose_hp(state, book, tape, piece, 1, -1)
+
+
+@rule
+def pick_up(state: State, tape: Tape, seat: int, hex: int) -> None:
+    """Take back thrown items from the hex entered (p. 31)."""
+    mine = state.seats[seat]
+    if mine.form == Form.ALLY:
+        return
+    for item in range(ITEMS):
+        if mine.items[item] == Zone.THROWN and mine.thrown[item] == hex:
+            move_zone(state, tape, seat, ITEM_ZONE, item, Zone.HAND)
+            mine.thrown[item] = -1
+
+
+@STEP.member
+def move_step(state: State, book: Book, tape: Tape) -> int:
+    """Move by an effect, hero or enemy; a = row, b = actor, c = program."""
+    frame = top(state)
+    step = book.steps[frame.a]
+    play = state.plays[frame.c]
+    actor = frame.b
+    amount = amount_of(state, book, play, actor, step)
+    if is_enemy(state, actor):
+        if needs_direction(state, tape, step.to):
+            return NEEDS_CHANCE
+        pop(state)
+        move_enemy(state, book, tape, actor, amount, step.to)
+        return DONE
+    pop(state)
+    bits = chosen_pieces(state, book, play, actor, step)
+    exactly = EXACTLY if step.flags & Flag.EXACTLY else 0
+    for piece in range(PIECES):
+        if (bits >> piece) & 1:
+            push(state, Op.HERO_MOVE, piece, amount, exactly)
+    return DONE
+
+
+@STEP.member
+def teleport_step(state: State, book: Book, tape: Tape) -> int:
+    """Put a piece on an empty hex within a distance; a = row, b = actor, c = program."""
+    frame = top(state)
+    step = book.steps[frame.a]
+    play = state.plays[frame.c]
+    piece = first_of(chosen_pieces(state, book, play, frame.b, step))
+    answer = answered(state)
+    if answer < 0:
+        if piece < 0 or not may_move(state, piece):
+            pop(state)
+            return DONE
+        home = state.pieces[piece].hex
+        for hex in range(HEXES):
+            near = step.amount == 0 or distance(book.geo, home, hex) <= step.amount
+            beside = not step.flags & Flag.BESIDE_OBSTACLE or near_obstacle(state, book, hex)
+            offer_if(state, near and beside and is_open(state, hex), Act.HEX + hex)
+        if state.n_legal == 0:
+            pop(state)
+            return DONE
+        offer(state, Act.PASS)
+        ask(state, Decision.LANDING, max(seat_of(state, frame.b), 0))
+        return DONE
+    pop(state)
+    if answer != Act.PASS:
+        put(state, book, piece, answer)
+        emit(tape, Event.PLACED, piece, answer, state.pieces[piece].facing, 0, 0)
+        play.moved += 1
+        if piece < HERO + SEATS:
+            pick_up(state, tape, piece, answer)
+    return DONE

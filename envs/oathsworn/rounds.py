@@ -1,0 +1,246 @@
+"""The encounter's course: set-up, rounds and their phases (Encounter rules p. 6-8, 24)."""
+
+from ..core.chance import available
+from ..core.compiler import rule
+from ..core.hexes import HEXES
+from ..core.tape import Tape, emit
+from .board import is_open, mark_models, on_board, on_fire, put, set_tile, set_up_obstacles
+from .enemy_moves import burn
+from .locations import boss_of
+from .pieces import clear_round_effects, end_game, lose_hp
+from .program import run
+from .seats import acts, refresh_seat
+from .stack import DONE, NEEDS_CHANCE, answered, ask, offer_if, pop, push, top
+from .stage import reveal
+from .state import STEP, Book, Piece, Seat, State
+from .terms import (
+    ABILITIES,
+    FRIEND,
+    PIECES,
+    SEATS,
+    STAGE_CARDS,
+    Act,
+    Decision,
+    Event,
+    Op,
+    Outcome,
+    StageZone,
+    Status,
+    Stream,
+    Tile,
+    When,
+)
+from .window import ability_of
+
+REFRESH, OATHSWORN, ENCOUNTER, MINIONS, END = range(5)
+"""Phases of a round, as `Event.PHASE` and `State.phase` have them."""
+
+
+@STEP.member
+def game_step(state: State, book: Book, tape: Tape) -> int:
+    """Set the encounter up: board, first stage card, placement seat by seat, what classes bring; then rounds."""
+    frame = top(state)
+    if frame.step == 0:
+        if not available(state.chance, tape, Stream.STAGE, 1, STAGE_CARDS):
+            return NEEDS_CHANCE
+        frame.step = 1
+        set_up_obstacles(state, book)
+        mark_models(state, book)
+        reveal(state, book, tape)
+    if frame.step <= SEATS:
+        push(state, Op.PLACE, frame.step - 1, 0, 0)
+        frame.step += 1
+        return DONE
+    if frame.step == SEATS + 1:
+        frame.step += 1
+        run_passives(state, book, When.PASSIVE_START)
+        return DONE
+    pop(state)
+    push(state, Op.ROUND, 0, 0, 0)
+    return DONE
+
+
+@STEP.member
+def place_step(state: State, book: Book, tape: Tape) -> int:
+    """Let a seat choose where its hero starts, in the start zone; a = seat."""
+    frame = top(state)
+    seat = frame.a
+    answer = answered(state)
+    if on_board(state, seat) or not acts(state, seat):
+        pop(state)
+        return DONE
+    if answer < 0:
+        for hex in range(HEXES):
+            offer_if(state, book.start_zone[hex] == 1 and is_open(state, hex), Act.HEX + hex)
+        ask(state, Decision.PLACE, seat)
+        return DONE
+    pop(state)
+    put(state, book, seat, answer)
+    emit(tape, Event.PLACED, seat, answer, state.pieces[seat].facing, 0, 0)
+    return DONE
+
+
+@rule
+def run_passives(state: State, book: Book, when: int) -> None:
+    """Run what classes do by themselves at the start or at each refresh."""
+    for seat in range(SEATS):
+        if acts(state, seat):
+            for ability in range(ABILITIES):
+                option = ability_of(state, book, seat, ability)
+                if option.known and option.when == when:
+                    run(state, seat, option.first, option.end, -1)
+
+
+@STEP.member
+def round_step(state: State, book: Book, tape: Tape) -> int:
+    """Go through a round, and on to the next."""
+    frame = top(state)
+    step = frame.step
+    frame.step = step + 1
+    if step == REFRESH:
+        begin_round(state, book, tape)
+    elif step == OATHSWORN:
+        state.phase = OATHSWORN
+        emit(tape, Event.PHASE, OATHSWORN, 0, 0, 0, 0)
+        if not skips(state, book):
+            push(state, Op.PHASE, state.lead, 0, 0)
+    elif step == ENCOUNTER:
+        end_oathsworn_phase(state)
+        state.phase = ENCOUNTER
+        emit(tape, Event.PHASE, ENCOUNTER, 0, 0, 0, 0)
+        push(state, Op.STAGE, 0, 0, 0)
+    elif step == MINIONS:
+        emit(tape, Event.PHASE, MINIONS, 0, 0, 0, 0)
+        push(state, Op.REACTIONS, 0, 0, 0)
+        push(state, Op.MINIONS, 0, 0, 0)
+    else:
+        emit(tape, Event.PHASE, END, 0, 0, 0, 0)
+        frame.step = REFRESH
+        push(state, Op.END_ROUND, 0, 0, 0)
+    return DONE
+
+
+@rule
+def skips(state: State, book: Book) -> bool:
+    """Tell whether an ambush takes the first two phases of round 1 away (p. 8)."""
+    return state.round == 1 and book.ambushed == 1
+
+
+@rule
+def begin_round(state: State, book: Book, tape: Tape) -> None:
+    """Begin a round: the cap, then the refresh phase (p. 8)."""
+    if state.round >= book.house.round_cap:
+        end_game(state, tape, Outcome.TRUNCATED)
+        return
+    state.round += 1
+    emit(tape, Event.ROUND, state.round, 0, 0, 0, 0)
+    for seat in range(SEATS):
+        mine: Seat = state.seats[seat]
+        mine.turns = 0
+        mine.passed = 0
+        mine.injured = 0
+    if skips(state, book):
+        return
+    emit(tape, Event.PHASE, REFRESH, 0, 0, 0, 0)
+    run_passives(state, book, When.PASSIVE_REFRESH)
+    for seat in range(SEATS):
+        if acts(state, seat):
+            refresh_seat(state, book, tape, seat)
+
+
+@rule
+def end_oathsworn_phase(state: State) -> None:
+    """Crippled heroes have sat out one more phase (p. 28)."""
+    for seat in range(SEATS):
+        status = state.pieces[seat].status
+        if status[Status.CRIPPLED] > 0:
+            status[Status.CRIPPLED] -= 1
+
+
+@STEP.member
+def phase_step(state: State, book: Book, tape: Tape) -> int:
+    """Let seats take turns clockwise until all pass in a row; a = next seat, b = passes, c = 1 after a visit (p. 8)."""
+    frame = top(state)
+    seat = frame.a
+    if frame.c:
+        frame.c = 0
+        quiet = not acts(state, seat) or state.seats[seat].acts == 0
+        frame.b = frame.b + 1 if quiet else 0
+        frame.a = (seat + 1) % SEATS
+        return DONE
+    if frame.b >= SEATS:
+        pop(state)
+        return DONE
+    frame.c = 1
+    mine: Seat = state.seats[seat]
+    if mine.turns >= book.house.turn_cap:
+        emit(tape, Event.CAP, seat, 0, 0, 0, 0)
+        mine.acts = 0
+        return DONE
+    mine.acts = 0
+    push(state, Op.VISIT if acts(state, seat) else Op.ENTER, seat, 0, 0)
+    return DONE
+
+
+@STEP.member
+def stage_step(state: State, book: Book, tape: Tape) -> int:
+    """Resolve the face-up stage card, after a last window for tokens, then what it broke (p. 18)."""
+    frame = top(state)
+    if frame.step == 0:
+        frame.step = 1
+        push(state, Op.WINDOW, When.STAGE, -1, -1)
+        return DONE
+    if frame.step == 1:
+        if state.face_up < 0:
+            if not available(state.chance, tape, Stream.STAGE, 1, STAGE_CARDS):
+                return NEEDS_CHANCE
+            reveal(state, book, tape)
+        frame.step = 2
+        if state.face_up >= 0:
+            push(state, Op.CARD, state.face_up, 0, -1)
+        return DONE
+    pop(state)
+    push(state, Op.REACTIONS, 0, 0, 0)
+    return DONE
+
+
+@STEP.member
+def end_round_step(state: State, book: Book, tape: Tape) -> int:
+    """Fire burns who stands in it, and what held for the round ends; then reactions to what burned (p. 8-9)."""
+    for piece in range(PIECES):
+        if on_board(state, piece) and burns_now(state, book, piece):
+            hex = on_fire(state, book, piece)
+            if hex >= 0:
+                if boss_of(piece) >= 0:
+                    burn(state, book, tape, piece, hex)
+                else:
+                    set_tile(state, tape, hex, Tile.NONE)
+                    lose_hp(state, book, tape, piece, 1, -1)
+    clear_round_effects(state, tape)
+    end_statuses(state)
+    for card in range(STAGE_CARDS):
+        if state.stage_zone[card] == StageZone.LASTING:
+            state.stage_zone[card] = StageZone.DISCARD
+    pop(state)
+    push(state, Op.REACTIONS, 0, 0, 0)
+    return DONE
+
+
+@rule
+def burns_now(state: State, book: Book, piece: int) -> bool:
+    """Tell whether a piece burns at the end of the round: heroes and their friends; enemies burned as they moved."""
+    if piece < SEATS or piece >= FRIEND:
+        return True
+    return book.house.fire == FIRE_END
+
+
+FIRE_END = 1
+"""The house rule that everybody burns at the end of the round."""
+
+
+@rule
+def end_statuses(state: State) -> None:
+    """Taunts end with the round."""
+    for piece in range(PIECES):
+        model: Piece = state.pieces[piece]
+        model.status[Status.TAUNTED] = 0
