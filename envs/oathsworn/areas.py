@@ -2,9 +2,9 @@
 
 from ..core.compiler import rule
 from ..core.hexes import HEXES, distance, in_cone, in_lane, neighbour
-from .board import BODY, body_hex, gap, is_enemy, is_friendly, on_board, sees, span
+from .board import body_hex, gap, is_enemy, is_friendly, on_board, sees, span
 from .state import Book, Piece, State, Step
-from .terms import PIECES, Flag, Shape
+from .terms import BODY, PIECES, Flag, Shape
 
 LANE_END = 18
 """Longer than any line on the board."""

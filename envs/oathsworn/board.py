@@ -13,7 +13,7 @@ FAR = 99
 
 @rule
 def body_hex(book: Book, centre: int, facing: int, part: int) -> int:
-    """Give a hex of a large model: its centre, or one of the six around it, clockwise from its front; -1 off the board."""
+    """Give a hex of a large model: its centre, or one of the six around it, clockwise from its front; -1 = none."""
     if part == Form7.CENTRE:
         return centre
     return neighbour(book.geo, centre, (facing + part - 1) % 6)

@@ -1,4 +1,4 @@
-"""Whom an enemy goes for (Encounter rules p. 19, 23): the breaker, the one named, else the closest; ties North then West."""
+"""Whom an enemy goes for (Encounter rules p. 19, 23): the breaker, the one named, the closest; North then West."""
 
 from ..core.compiler import rule
 from ..core.hexes import distance, in_front, in_rear, neighbour

@@ -89,7 +89,7 @@ def begin_visit(state: State, tape: Tape, seat: int) -> None:
 
 @rule
 def stance(state: State, seat: int) -> int:
-    """Give what a seat could do now, and from where, as a number that is never 0; a seat that passed waits for a change."""
+    """Give what a seat could do now and from where, as a number, never 0: a seat that passed waits for another."""
     number = 1 + state.pieces[seat].hex
     for i in range(state.n_legal):
         number = ((number ^ (state.legal[i] + 1)) * PRIME) & HASH
@@ -203,7 +203,7 @@ CLASS_OWN = 3
 
 @rule
 def playable(state: State, book: Book, seat: int, option: Option) -> bool:
-    """Tell whether an option may be played in a visit: its moment, its price, and somebody to attack if it begins so."""
+    """Tell whether an option may be played in a visit: its moment, its price, and somebody to attack where it does."""
     if option.known == 0 or option.when != 0 or not affordable(state, seat, option):
         return False
     if option.first >= option.end:
