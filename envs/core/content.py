@@ -250,7 +250,8 @@ _BOUNDS = {
 
 def _problem(detail: ErrorDetails, model: type[BaseModel], file: str) -> Problem:
     kind, context = detail["type"], detail.get("ctx", {})
-    found = say("content.found_nothing") if kind == "missing" else shown(detail["input"])
+    nothing = kind == "missing" or (kind == "content" and detail["input"] is None)
+    found = say("content.found_nothing") if nothing else shown(detail["input"])
     if kind == "extra_forbidden":
         key = str(detail["loc"][-1])
         found = say("content.found_unknown_key", key=key)

@@ -11,7 +11,7 @@ from ..core.catalogue import say
 from ..core.content import Strict, name_key
 from .steps import Few, Name, Option, Options, Reach, does, endless, walk
 from .terms import ABILITIES, ALLY_HP, CARDS, COMPANION_MOVE, COMPANION_REGEN, FRIENDS, ITEM_OPTIONS, Do
-from .words import Fault, Word, refuse_faults
+from .words import Fault, Length, Word, refuse_faults
 
 HAND = (0, 1, 1, 2, 2, 3, 3)
 """The cooldowns of a hand (Encounter rules p. 6)."""
@@ -126,8 +126,8 @@ class Archetype(Strict):
     """A companion's card: one of its two sides is chosen, each with two abilities, used at most once a round."""
 
     name: Name
-    a: Annotated[tuple[Option, ...], Field(strict=False, min_length=2, max_length=2)]
-    b: Annotated[tuple[Option, ...], Field(strict=False, min_length=2, max_length=2)]
+    a: Annotated[tuple[Option, ...], Field(strict=False), Length(2, 2)]
+    b: Annotated[tuple[Option, ...], Field(strict=False), Length(2, 2)]
 
 
 class Companion(Strict):
@@ -139,7 +139,7 @@ class Companion(Strict):
 
     move: Annotated[int, Field(ge=1, le=12)] = COMPANION_MOVE
     reach: Reach = 0
-    archetypes: Annotated[tuple[Archetype, ...], Field(strict=False, min_length=1)]
+    archetypes: Annotated[tuple[Archetype, ...], Field(strict=False), Length(1)]
 
 
 class Friend(Strict):
@@ -176,7 +176,7 @@ class ClassFile(Strict):
     wears: Annotated[tuple[str, ...], Field(strict=False)] = ()
     equipment: Annotated[tuple[Name, ...], Field(strict=False)] = ()
     gear: Annotated[tuple[Item, ...], Field(strict=False)] = ()
-    cards: Annotated[tuple[Card, ...], Field(strict=False, min_length=CARDS, max_length=MOST_CARDS)]
+    cards: Annotated[tuple[Card, ...], Field(strict=False), Length(CARDS, MOST_CARDS)]
     starting: Annotated[tuple[Name, ...], Field(strict=False)] = ()
     abilities: Annotated[tuple[Ability, ...], Field(strict=False, max_length=SIGNATURES)] = ()
     companion: Companion

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Any
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import ConfigDict, Field, field_validator, model_validator
 
 from ..core.catalogue import say
 from ..core.content import Strict, name_key
@@ -16,7 +16,7 @@ from .house_rules import HouseRules
 from .party import Member, four_different, spelled
 from .steps import LIMIT_WORDS, Name, Step, walk
 from .terms import ALLIES, BOSSES, LOCATIONS, MINION_KINDS, MINIONS, OBSTACLES, SEATS, STAGE_CARDS, STAGES
-from .words import DIRECTIONS, Fault, Loc, Word, refuse_faults
+from .words import DIRECTIONS, Fault, Length, Loc, Word, refuse_faults
 
 GAME = "oathsworn"
 STANDARD = "free_company"
@@ -24,6 +24,17 @@ DIFFICULTIES = ("journeyman", "pilgrim", STANDARD, "grim", "dread")
 OF_EACH_STAGE = 5
 DEFAULT_ALLY = "Man-at-Arms"
 DEFAULT_PARTY = "starter"
+
+
+def explain(schema: dict[str, Any]) -> None:
+    """Complete the schema of an encounter's file: bases, tuning, and the short ways to name a party."""
+    keys = schema["properties"]
+    keys["base"] = {"type": "string", "description": "An encounter, or a file beside this one, that this changes."}
+    keys["tuning"] = {"type": "object", "description": "Figures changed by name, such as boss.defence = 3."}
+    member = keys["party"]["items"]
+    keys["party"] = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"anyOf": [{"type": "string"}, member]}}]}
+    schema["if"] = {"required": ["base"]}
+    schema["else"] = {"required": schema.pop("required")}
 
 
 class Encounter(Strict):
@@ -37,14 +48,16 @@ class Encounter(Strict):
         gear, injuries, ally_cards: Cards beside the built-in ones.
     """
 
+    model_config = ConfigDict(json_schema_extra=explain)
+
     game: Annotated[str, Word((GAME,))] = GAME
     name: Name
-    bosses: Annotated[tuple[Boss, ...], Field(strict=False, min_length=1, max_length=BOSSES)]
+    bosses: Annotated[tuple[Boss, ...], Field(strict=False), Length(1, BOSSES)]
     minions: Annotated[tuple[Minion, ...], Field(strict=False, max_length=MINION_KINDS)] = ()
     stage_cards: Annotated[tuple[StageCard, ...], Field(strict=False, max_length=STAGE_CARDS)]
     obstacles: Annotated[tuple[Obstacle, ...], Field(strict=False, max_length=OBSTACLES)] = ()
     tiles: Annotated[tuple[TileAt, ...], Field(strict=False)] = ()
-    start_zone: Annotated[tuple[Hex, ...], Field(strict=False, min_length=SEATS)]
+    start_zone: Annotated[tuple[Hex, ...], Field(strict=False), Length(SEATS)]
     positions: Annotated[tuple[Hex, ...], Field(strict=False)] = ()
     difficulty: Annotated[str, Word(DIFFICULTIES)] = STANDARD
     ambushed: bool = False

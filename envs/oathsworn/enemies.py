@@ -13,7 +13,7 @@ from .cards import Hp, Might
 from .steps import MOST_STEPS, Few, IconWord, Name, PreferWord, Reach, Step, misplaced
 from .terms import BODY, DIE_HP, LOCATIONS, MINIONS, STAGES, Icon, Key, Prefer
 from .vocabulary import Side
-from .words import BODY_WORDS, DIRECTIONS, Fault, HexName, Word, refuse_faults, words_of
+from .words import BODY_WORDS, DIRECTIONS, Fault, HexName, Length, Word, refuse_faults, words_of
 
 KEY_WORDS = tuple(key.name.lower() for key in Key if key != Key.LARGE and key.name)
 PREFER_WORDS = words_of(Prefer)
@@ -31,7 +31,7 @@ class Location(Strict):
     """A location of a boss with its HP die: which hexes of the model it spans, and the body part it uncovers."""
 
     name: Name
-    body: Annotated[tuple[BodyWord, ...], Field(strict=False, min_length=1, max_length=BODY)] = ("core",)
+    body: Annotated[tuple[BodyWord, ...], Field(strict=False), Length(1, BODY)] = ("core",)
     icon: IconWord = Icon.NONE.name.lower()
     hp: Hp = DIE_HP
 
@@ -58,7 +58,7 @@ class Boss(Strict):
     stage_two: Dice | None = None
     stage_three: Dice | None = None
     keywords: Annotated[tuple[KeyWord, ...], Field(strict=False)] = ()
-    locations: Annotated[tuple[Location, ...], Field(strict=False, min_length=1, max_length=LOCATIONS)]
+    locations: Annotated[tuple[Location, ...], Field(strict=False), Length(1, LOCATIONS)]
 
     @model_validator(mode="after")
     def _whole(self) -> Boss:
@@ -145,7 +145,7 @@ class Obstacle(Strict):
     """An obstacle: a tree, a wall, a building."""
 
     kind: Name = "tree"
-    hexes: Annotated[tuple[Hex, ...], Field(strict=False, min_length=1, max_length=BODY)]
+    hexes: Annotated[tuple[Hex, ...], Field(strict=False), Length(1, BODY)]
 
 
 class TileAt(Strict):

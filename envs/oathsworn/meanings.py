@@ -12,7 +12,7 @@ KEYS: Mapping[str, str] = {
     "who": "whom it concerns",
     "amount": "how much or how many",
     "per": "what the amount is counted by",
-    "reach": "how far in hexes; of an attack 0 is melee and `weapon` the weapon's, for a choice of pieces 0 is anywhere",
+    "reach": "how far in hexes; of an attack 0 is melee and `weapon` the weapon's, of a choice of pieces 0 anywhere",
     "shape": "the area",
     "size": "of the shape: length of a cone or charge, radius of a disc, range between links of a chain",
     "bonus": "damage added",

@@ -179,7 +179,7 @@ def equip(member: Member, hero: ClassFile, stock: Stock) -> tuple[Fighter, list[
     fighter = Fighter(
         member,
         hero,
-        picked(("cards",), hand, cards, faults),
+        picked(("cards",), hand, cards, faults) if member.form == FORMS[0] else (),
         picked(("items",), worn, gear, faults),
         picked(("injuries",), member.injuries, stock.injuries, faults),
         archetype,

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Literal
+from typing import Annotated
 
-from pydantic import Field, model_validator
+from pydantic import ConfigDict, Field, model_validator
 
 from ..core.catalogue import say
 from ..core.content import Strict, choices, match
+from .step_schema import explain
 from .terms import (
     CARDS,
     OPTIONS,
@@ -29,7 +30,7 @@ from .terms import (
     Who,
 )
 from .vocabulary import BY_NAME, COMMON, ENEMY_KEYS, FLAGS, HERO_KEYS, LIMITS, Side
-from .words import TO, Fault, Loc, Word, refuse_faults, words_of
+from .words import TO, Fault, Length, Loc, NumberOr, Word, refuse_faults, words_of
 
 LONGEST_NAME = 80
 DEEPEST = 4
@@ -37,7 +38,7 @@ DEEPEST = 4
 MOST_BRANCHES = 6
 MOST_STEPS = 24
 LONGEST_REACH = 17
-WEAPON: Literal["weapon"] = "weapon"
+WEAPON = "weapon"
 LARGEST_LIMIT = 99
 DECKS = ("hero_might", "enemy_might", "stage")
 
@@ -62,7 +63,11 @@ LastsWord = Annotated[str, Word(tuple(words_of(Lasts, Lasts.NOW)))]
 WhenWord = Annotated[str, Word(tuple(words_of(When)))]
 LimitWord = Annotated[str, Word(tuple(words_of(Limit)))]
 
+Branch = Annotated[tuple["Step", ...], Field(strict=False)]
+Steps = Annotated[tuple["Step", ...], Field(strict=False), Length(1, MOST_STEPS)]
+
 FIELD_OF = {"if": "if_", "else": "else_"}
+"""Keys that are no names of Python."""
 LIMIT_WORDS = {"arc": words_of(Arc), "token": words_of(Token), "tile": words_of(Tile)}
 """The words a condition's limit may be, by what it counts."""
 
@@ -70,11 +75,13 @@ LIMIT_WORDS = {"arc": words_of(Arc), "token": words_of(Token), "tile": words_of(
 class Step(Strict):
     """One effect step; docs/vocabulary.md says what each effect reads."""
 
+    model_config = ConfigDict(json_schema_extra=explain)
+
     do: DoWord
     who: WhoWord | None = None
     amount: Amount | None = None
     per: PerWord = "flat"
-    reach: Reach | Literal["weapon"] = 0
+    reach: Annotated[int | str, NumberOr(LONGEST_REACH, (WEAPON,))] = 0
     shape: ShapeWord = "one"
     size: Few = 0
     bonus: Annotated[int, Field(ge=-10, le=20)] = 0
@@ -91,9 +98,9 @@ class Step(Strict):
     kind: Name | None = None
     lasts: LastsWord = "attack"
     if_: IfWord = Field("always", alias="if")
-    limit: int | str | None = None
+    limit: Annotated[int | str, NumberOr(LARGEST_LIMIT)] | None = None
     else_: tuple[Step, ...] = Field((), alias="else", strict=False, max_length=MOST_STEPS)
-    options: tuple[tuple[Step, ...], ...] = Field((), strict=False, max_length=MOST_BRANCHES)
+    options: tuple[Branch, ...] = Field((), strict=False, max_length=MOST_BRANCHES)
     optional: bool = False
     exactly: bool = False
     no_sight: bool = False
@@ -156,14 +163,11 @@ class Step(Strict):
             if self.limit is not None:
                 yield Fault(("limit",), self.limit, say("oathsworn_content.valid_no_limit", condition=self.if_))
         elif kind == "number":
-            if not isinstance(self.limit, int) or isinstance(self.limit, bool) or not 0 <= self.limit <= LARGEST_LIMIT:
+            if not isinstance(self.limit, int):
                 valid = say("oathsworn_content.valid_number_limit", condition=self.if_, most=LARGEST_LIMIT)
                 yield Fault(("limit",), self.limit, valid)
         elif not isinstance(self.limit, str) or match(self.limit, LIMIT_WORDS[kind]) is None:
             yield Fault(("limit",), self.limit, choices(LIMIT_WORDS[kind], str(self.limit)))
-
-
-Steps = Annotated[tuple[Step, ...], Field(strict=False, min_length=1, max_length=MOST_STEPS)]
 
 
 def say_value(value: object) -> object:
@@ -201,7 +205,7 @@ class Option(Strict):
         return self
 
 
-Options = Annotated[tuple[Option, ...], Field(strict=False, min_length=1, max_length=OPTIONS)]
+Options = Annotated[tuple[Option, ...], Field(strict=False), Length(1, OPTIONS)]
 
 
 def walk(steps: Sequence[Step], loc: Loc = ("steps",), depth: int = 1) -> Iterator[tuple[Loc, Step, int]]:

@@ -59,6 +59,62 @@ class Word:
         return {**handler(schema), "enum": list(self.words)}
 
 
+@dataclass(frozen=True)
+class Length:
+    """Marks a list of so many entries; asked only once the entries themselves are right."""
+
+    least: int
+    most: int | None = None
+
+    def __call__(self, entries: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Return the entries if they are as many as they may be."""
+        if len(entries) < self.least:
+            raise ValueError(say("content.valid_shortest", bound=self.least))
+        if self.most is not None and len(entries) > self.most:
+            raise ValueError(say("content.valid_longest", bound=self.most))
+        return entries
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
+        """Check the length after the entries."""
+        return core_schema.no_info_after_validator_function(self, handler(source))
+
+    def __get_pydantic_json_schema__(
+        self, schema: core_schema.CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        """Tell the length to editors."""
+        most = {} if self.most is None else {"maxItems": self.most}
+        return {**handler(schema), "minItems": self.least, **most}
+
+
+@dataclass(frozen=True)
+class NumberOr:
+    """Marks a field that takes a whole number up to `most`, or one of the given words; any word if none is given."""
+
+    most: int
+    words: tuple[str, ...] = ()
+
+    def __call__(self, value: object) -> int | str:
+        """Return the number, or the word that a text spells."""
+        if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= self.most:
+            return value
+        word = (match(value, self.words) if self.words else value) if isinstance(value, str) else None
+        if word is None:
+            words = ", ".join(self.words) or say("oathsworn_content.a_word")
+            raise ValueError(say("oathsworn_content.valid_number_or", most=self.most, words=words))
+        return word
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
+        """Check number and word in one go, so that an error is told once."""
+        return core_schema.no_info_plain_validator_function(self)
+
+    def __get_pydantic_json_schema__(
+        self, schema: core_schema.CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        """Tell both to editors."""
+        word: dict[str, Any] = {"enum": list(self.words)} if self.words else {"type": "string"}
+        return {"anyOf": [{"type": "integer", "minimum": 0, "maximum": self.most}, word]}
+
+
 class HexName:
     """Marks a text field that names a hex, such as ``I5`` or ``0,-2``."""
 
