@@ -11,11 +11,12 @@ from ..core.content import name_key
 from ..core.hexes import MASK_BITS, geometry, hex_named
 from . import might_faces
 from .encounter import Encounter, body_of
-from .enemies import Boss
+from .enemies import Boss, StageCard
 from .kits import kits
 from .programs import Programs, kind_of, store
 from .scenario import Scenario
 from .state import Book
+from .state import StageCard as StageCardRow
 from .steps import walk
 from .terms import (
     BOSS,
@@ -91,6 +92,7 @@ def settings(book: Book, scenario: Scenario) -> None:
     """Write house rules, difficulty and set-up."""
     for name, number in scenario.rules.numbers().items():
         setattr(book.house, name, number)
+    book.seats = scenario.seats
     book.difficulty = scenario.level
     book.extra_defence = EXTRA_DEFENCE[scenario.level]
     book.ally_defence = ALLY_DEFENCE[scenario.level]
@@ -111,7 +113,7 @@ def might_decks(book: Book) -> None:
 
 def enemies(book: Book, encounter: Encounter, programs: Programs) -> None:
     """Write bosses, locations, minions and stage cards."""
-    kinds = {name_key(minion.name): place for place, minion in enumerate(encounter.minions)}
+    kinds = kinds_of(encounter)
     die = 0
     for slot, boss in enumerate(encounter.bosses):
         boss_sheet(book, slot, boss, kinds)
@@ -160,19 +162,44 @@ def boss_sheet(book: Book, slot: int, boss: Boss, kinds: Mapping[str, int]) -> N
 def stage_cards(book: Book, encounter: Encounter, programs: Programs, kinds: Mapping[str, int]) -> None:
     """Write the stage cards, and put them into the deck; the release that opens most of them is told to the boss."""
     for place, card in enumerate(encounter.stage_cards):
-        row = book.stage_cards[place]
-        row.stage = card.stage
-        row.unknown = int(card.unknown)
-        row.prefer = Prefer[card.prefer.upper()] if card.prefer else NOBODY
-        row.prefer_kind = kind_of(card.prefer, card.prefer_kind, kinds)
-        row.lasting = int(card.lasting)
-        row.first, row.end = programs.write(card.steps, Side.ENEMIES, kinds)
+        stage_card(book.stage_cards[place], card, programs, kinds)
         book.start.stage_zone[place] = StageZone.DECK
     releases = [step for card in encounter.stage_cards for step in card.steps[:1] if step.do == "spawn" and step.kind]
     if releases:
         usual = max(releases, key=lambda step: step.effect_amount)
         book.bosses[0].spawn_kind = kinds[name_key(str(usual.kind))]
         book.bosses[0].spawn_count = usual.effect_amount
+
+
+def stage_card(row: StageCardRow, card: StageCard, programs: Programs, kinds: Mapping[str, int]) -> None:
+    """Write one stage card."""
+    row.stage = card.stage
+    row.unknown = int(card.unknown)
+    row.prefer = Prefer[card.prefer.upper()] if card.prefer else NOBODY
+    row.prefer_kind = kind_of(card.prefer, card.prefer_kind, kinds)
+    row.lasting = int(card.lasting)
+    row.first, row.end = programs.write(card.steps, Side.ENEMIES, kinds)
+
+
+def learn_card(books: NDArray[np.void], scenario: Scenario, place: int) -> None:
+    """Write a stage card into a book that is played with, in its spare rows: one that was unknown, or was put right.
+
+    Args:
+        books: The book, an array of one record.
+        scenario: The scenario with the card, as `Scenario.with_card` gives it.
+        place: Which card.
+
+    Raises:
+        ContentError: The book has too few rows left.
+    """
+    book = Book.at(books, 0)
+    card = scenario.encounter.stage_cards[place]
+    stage_card(book.stage_cards[place], card, Programs(book), kinds_of(scenario.encounter))
+
+
+def kinds_of(encounter: Encounter) -> dict[str, int]:
+    """Return the numbers of the kinds of minions, by name key."""
+    return {name_key(minion.name): place for place, minion in enumerate(encounter.minions)}
 
 
 def board(book: Book, encounter: Encounter) -> None:

@@ -21,6 +21,8 @@ from .words import DIRECTIONS, Fault, Length, Loc, Word, refuse_faults
 GAME = "oathsworn"
 STANDARD = "free_company"
 DIFFICULTIES = ("journeyman", "pilgrim", STANDARD, "grim", "dread")
+HIGHEST_HP = (6, 6, 6, 5, 4)
+"""HP of heroes and the cap of allies', by difficulty (Story rules p. 9)."""
 OF_EACH_STAGE = 5
 DEFAULT_ALLY = "Man-at-Arms"
 DEFAULT_PARTY = "starter"

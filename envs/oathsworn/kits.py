@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from ..core.catalogue import say
 from ..core.content import name_key, refuse
 from .cards import ARCHETYPE, OWN, SLOTS, AllyCard, Friend, Item
+from .encounter import HIGHEST_HP
 from .party import Fighter
 from .programs import Programs, store
 from .scenario import Scenario
@@ -17,8 +18,6 @@ from .state import Kit as KitRow
 from .steps import WEAPON, Option, Step
 from .terms import COMPANION_ANIMUS, COMPANION_REGEN, FRIEND_KINDS, FRIENDS, Form, Kind, Zone
 
-HIGHEST_HP = (6, 6, 6, 5, 4)
-"""HP of heroes and the cap of allies', by difficulty (Story rules p. 9)."""
 INJURIES_FOR_HP = (2, 4)
 """Injuries that cost a companion its first and its second HP (Encounter rules p. 9)."""
 ONCE = -1

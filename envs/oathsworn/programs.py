@@ -22,7 +22,7 @@ NOT_GIVEN = -1
 
 
 class Programs:
-    """Writes programs into the rows of a book.
+    """Writes programs into the rows of a book, behind those that it has.
 
     Attributes:
         book: The book.
@@ -31,7 +31,7 @@ class Programs:
 
     def __init__(self, book: Book) -> None:
         self.book = book
-        self.next = FIRST_ROW
+        self.next = max(book.n_steps, FIRST_ROW)
 
     def write(self, steps: Sequence[Step], side: Side, kinds: Mapping[str, int]) -> tuple[int, int]:
         """Write a program and return its first row and the row behind its last.

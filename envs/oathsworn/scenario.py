@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from ..core.catalogue import say
 from ..core.content import ContentError, Problem, check, choices, key_path, match, shown
 from .cards import AllyCard
-from .encounter import DIFFICULTIES, GAME, Encounter
+from .encounter import DIFFICULTIES, GAME, HIGHEST_HP, Encounter
 from .house_rules import HouseRules
 from .library import all_allies, all_gear, all_injuries, find, read_class, read_encounter
 from .names import Names
@@ -58,6 +59,22 @@ class Scenario:
         """The difficulty as a number, 0 the easiest."""
         return DIFFICULTIES.index(self.difficulty)
 
+    def with_card(self, place: int, card: Mapping[str, Any], source: str) -> Scenario:
+        """Return the scenario with another stage card in a place; `compile.learn_card` writes it into a book.
+
+        Args:
+            place: Which card.
+            card: The card as a table of a file.
+            source: Where it comes from, for messages.
+
+        Raises:
+            ContentError: With every problem of the card.
+        """
+        data = self.encounter.model_dump(by_alias=True, exclude_unset=True)
+        cards = list(data["stage_cards"])
+        cards[place] = card
+        return replace(self, encounter=check(data | {"stage_cards": cards}, Encounter, source))
+
 
 def make_scenario(
     name: str | Path = "broodmother",
@@ -85,16 +102,26 @@ def make_scenario(
     if party is not None:
         members, source = parse_party(party), "--party"
     fighters = muster(members, encounter, source, path if party is None else None)
+    level = encounter.difficulty if difficulty is None else parse_difficulty(difficulty)
     return Scenario(
         f"{GAME}/{path.stem}",
         encounter,
         fighters,
         ally_cards(encounter, path),
         rules or encounter.house_rules,
-        encounter.difficulty if difficulty is None else parse_difficulty(difficulty),
+        level,
         encounter.ambushed,
         encounter.lead - 1,
+        tuple(clamped(fighters, HIGHEST_HP[DIFFICULTIES.index(level)])),
     )
+
+
+def clamped(fighters: Sequence[Fighter], highest: int) -> Iterator[str]:
+    """Give a sentence for everyone whose HP are above what the difficulty allows."""
+    for fighter in fighters:
+        hp = fighter.member.hp
+        if hp is not None and hp > highest:
+            yield say("sheet.clamped", what=f"{fighter.hero.name}: HP", found=hp, now=highest)
 
 
 def parse_party(party: str | Sequence[str]) -> tuple[Member, ...]:

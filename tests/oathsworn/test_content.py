@@ -6,14 +6,14 @@ import pytest
 from content_files import book_of, effects, tables, write
 from vocabulary_page import PAGE, page
 
-from shieldmate.envs.core.content import check
+from shieldmate.envs.core.content import ContentError, check
 from shieldmate.envs.oathsworn.cards import ClassFile
-from shieldmate.envs.oathsworn.compile import compile_book
+from shieldmate.envs.oathsworn.compile import compile_book, learn_card
 from shieldmate.envs.oathsworn.house_rules import HouseRules
 from shieldmate.envs.oathsworn.library import all_allies, all_gear, all_injuries, built_in, find, read_class
 from shieldmate.envs.oathsworn.meanings import KEYS, WORDS
 from shieldmate.envs.oathsworn.scenario import make_scenario
-from shieldmate.envs.oathsworn.state import House
+from shieldmate.envs.oathsworn.state import Book, House
 from shieldmate.envs.oathsworn.steps import Step
 from shieldmate.envs.oathsworn.terms import SEATS, Do, Form, If, Kind, Lasts, Limit, Shape, Status, When, Who, Zone
 from shieldmate.envs.oathsworn.vocabulary import BY_NAME, COMMON, EFFECTS, Side
@@ -245,6 +245,31 @@ def test_settings_of_the_file(tmp_path):
     assert book.start.allies == 1
     assert (book.stage_cards[4].unknown, book.stage_cards[3].unknown) == (1, 0)
     assert book.stage_cards[4].first == book.stage_cards[4].end
+
+
+def test_an_unknown_card_is_learnt_in_a_running_game(tmp_path):
+    cards = [card for _, card in CARDS]
+    cards[4] = {"stage": 1, "unknown": True}
+    scenario = make_scenario(write(tmp_path / "unknown.toml", {"base": "broodmother", "stage_cards": cards}))
+    books = compile_book(scenario)
+    book = Book.at(books, 0)
+    assert (book.stage_cards[4].unknown, scenario.names.stage_cards[4]) == (1, "stage 1 card 5")
+    rows = book.n_steps
+    known = scenario.with_card(4, {"name": "Bite", "stage": 1, "steps": [{"do": "move"}, {"do": "attack"}]}, "typed")
+    learn_card(books, known, 4)
+    card = book.stage_cards[4]
+    assert (card.unknown, card.first, card.end, book.n_steps) == (0, rows, rows + 2, rows + 2)
+    assert effects(book, card.first, card.end) == ["move 1", "attack 0"]
+    assert known.names.stage_cards[4] == "Bite"
+    with pytest.raises(ContentError, match=r"typed: stage_cards\[4\]\.steps\[0\]\.do: found 'refresh'"):
+        scenario.with_card(4, {"stage": 1, "steps": [{"do": "refresh"}]}, "typed")
+
+
+def test_hp_above_the_difficulty_are_taken_down(tmp_path):
+    party = [{"class": "warden", "hp": 6}, "priest", "ranger", "warbear"]
+    file = write(tmp_path / "hale.toml", {"base": "broodmother", "party": party, "difficulty": "dread"})
+    assert make_scenario(file).notes == ("Warden: HP was 6, taken as 4",)
+    assert book_of(file, None).start.pieces[0].hp == 4
 
 
 CARDS = list(enumerate(tables("encounters/broodmother")["stage_cards"]))
