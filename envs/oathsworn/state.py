@@ -420,6 +420,7 @@ class Book(Record):
     values: Ints2 = i2(COLOURS, KINDS)
     geo: Geometry = record(Geometry)
     start: State = record(State)
+    seats: int = i2()
 
 
 STEP = Family(State, Book, Tape, returns=int)

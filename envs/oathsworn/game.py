@@ -1,0 +1,37 @@
+"""Oathsworn as every face uses it."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..core.game import GameRules
+from .engine import STEPS, apply, reset, resume
+from .observe import WIDTH, masks, observe
+from .state import STEP, Book, State
+from .terms import ACTIONS, SEATS
+
+VERSION = 0
+"""Raised whenever the rules, the action ids or the observation change."""
+
+
+def step_addresses() -> NDArray[np.int64]:
+    """Return the addresses of the step table, in the order of `Do` and `Op`."""
+    table = np.zeros(max(STEPS) + 1, np.int64)
+    table[list(STEPS)] = STEP.addresses(list(STEPS.values()))
+    return table
+
+
+OATHSWORN = GameRules(
+    name="oathsworn",
+    version=VERSION,
+    actions=ACTIONS,
+    seats=SEATS,
+    width=WIDTH,
+    state=State,
+    book=Book,
+    reset=reset,
+    apply=apply,
+    resume=resume,
+    observe=observe,
+    masks=masks,
+    steps=step_addresses,
+)
