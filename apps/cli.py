@@ -93,7 +93,7 @@ def main(arguments: list[str] | None = None) -> int:
         arguments: What was typed after `shieldmate`; by default the arguments of this process.
 
     Returns:
-        The exit status: 0 done, 1 the thing asked for failed a check, 2 bad input, 130 interrupted.
+        The exit status: 0 done, 2 bad input, 130 interrupted; a fault of ours is raised.
     """
     try:
         ready_streams()

@@ -3,7 +3,9 @@
 import re
 from pathlib import Path
 
+from shieldmate.envs.ironsworn.foes import all_foes
 from shieldmate.envs.ironsworn.importers import read_character, read_foe
+from shieldmate.envs.ironsworn.names import rank_name
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "characters.md"
 
@@ -15,3 +17,12 @@ def test_the_examples_are_read(tmp_path: Path) -> None:
     sheet, _, notes = read_character(tmp_path / "character")
     assert (sheet.name, [asset.id for asset in sheet.assets], notes) == ("Kuno", ["horse", "ironclad", "talisman"], [])
     assert read_foe(tmp_path / "foe").undead
+
+
+def test_the_table_of_foes_has_every_foe_at_its_rank() -> None:
+    rows = re.findall(
+        r"^\| (troublesome|dangerous|formidable|extreme|epic) \| (.+) \| (.+) \|$", PAGE.read_text("utf-8"), re.M
+    )
+    listed = [(rank, foe) for rank, core, delve in rows for foe in f"{core}, {delve}".split(", ")]
+    assert len(listed) == 58
+    assert sorted(listed) == sorted((rank_name(foe.rank), foe.name) for foe in all_foes() if foe.book)
