@@ -1,6 +1,7 @@
 """Classes, gear and the vocabulary: what is shipped, and how it is compiled."""
 
 import tomllib
+from pathlib import Path
 
 import pytest
 from content_files import book_of, effects, tables, write
@@ -14,7 +15,7 @@ from shieldmate.envs.oathsworn.library import all_allies, all_gear, all_injuries
 from shieldmate.envs.oathsworn.meanings import KEYS, WORDS
 from shieldmate.envs.oathsworn.scenario import make_scenario
 from shieldmate.envs.oathsworn.state import Book, House
-from shieldmate.envs.oathsworn.steps import Step
+from shieldmate.envs.oathsworn.steps import Step, walk
 from shieldmate.envs.oathsworn.terms import SEATS, Do, Form, If, Kind, Lasts, Limit, Shape, Status, When, Who, Zone
 from shieldmate.envs.oathsworn.vocabulary import BY_NAME, COMMON, EFFECTS, Side
 
@@ -343,3 +344,14 @@ def test_a_renamed_kit_compiles_to_the_same_numbers(tmp_path, name):
 def test_heroes_use_effects_of_both_sides_only():
     sides = {effect.name: effect.side for effect in EFFECTS}
     assert all(sides[step.do] & Side.HEROES for name in STARTERS for option in options(name) for step in option.steps)
+
+
+def test_the_files_for_tests_hold_the_whole_vocabulary():
+    files = Path(__file__).parent / "files"
+    jack = read_class(files / "jack.toml")
+    heroic = {step.do for _, option in jack.programs for _, step, _ in walk(option.steps)}
+    assert heroic == {effect.name for effect in EFFECTS if effect.side & Side.HEROES}
+    scenario = make_scenario(files / "zoo.toml")
+    hostile = {step.do for _, steps in scenario.encounter.programs for _, step, _ in walk(steps)}
+    assert hostile == {effect.name for effect in EFFECTS if effect.side & Side.ENEMIES}
+    assert compile_book(scenario)["n_steps"][0] > 150
