@@ -118,7 +118,7 @@ class Ability(Option):
 
 
 PASSIVE = "passive"
-GAINS = (Do.ANIMUS, Do.TOKEN, Do.HEAL, Do.SUMMON)
+GAINS = (Do.ANIMUS, Do.TOKEN, Do.HEAL)
 """Effects that could pay for the next use of the same ability."""
 
 

@@ -12,6 +12,7 @@ from ..core.hexes import MASK_BITS, geometry, hex_named
 from . import might_faces
 from .encounter import Encounter, body_of
 from .enemies import Boss, StageCard
+from .features import write_features, write_stage_card
 from .kits import kits
 from .programs import Programs, kind_of, store
 from .scenario import Scenario
@@ -63,6 +64,7 @@ def compile_book(scenario: Scenario) -> NDArray[np.void]:
     kits(book, scenario, programs)
     board(book, scenario.encounter)
     book.faces = int(reads_arcs(scenario.encounter))
+    write_features(book)
     return books
 
 
@@ -195,6 +197,7 @@ def learn_card(books: NDArray[np.void], scenario: Scenario, place: int) -> None:
     book = Book.at(books, 0)
     card = scenario.encounter.stage_cards[place]
     stage_card(book.stage_cards[place], card, Programs(book), kinds_of(scenario.encounter))
+    write_stage_card(book, place)
 
 
 def kinds_of(encounter: Encounter) -> dict[str, int]:

@@ -45,6 +45,11 @@ class Scenario:
     notes: tuple[str, ...] = ()
 
     @property
+    def game(self) -> str:
+        """Name of the game."""
+        return GAME
+
+    @property
     def seats(self) -> int:
         """Number of seats."""
         return len(self.fighters)
