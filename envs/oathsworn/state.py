@@ -6,8 +6,9 @@ from ..core.chance import Chance
 from ..core.compiler import Family
 from ..core.hexes import HEXES, Geometry
 from ..core.pilot import Why
-from ..core.records import Ints, Ints2, Record, Records, i2, i4, i8, record
+from ..core.records import Floats, Floats2, Ints, Ints2, Record, Records, f4, i2, i4, i8, record
 from ..core.tape import Tape
+from .layout import SHOWN_STEPS, Deed, Menace
 from .terms import (
     ABILITIES,
     ALLIES,
@@ -396,6 +397,23 @@ class House(Record):
     hardcore: int = i2()
 
 
+class Features(Record):
+    """What content does, as numbers of an observation (see `layout.py`): written with the book, read by `observe.py`."""
+
+    cards: Floats2 = f4(SEATS, CARDS * OPTIONS * Deed.width())
+    items: Floats2 = f4(SEATS, ITEMS * Deed.width())
+    abilities: Floats2 = f4(SEATS, ABILITIES * Deed.width())
+    allies: Floats2 = f4(ALLIES, ABILITIES * Deed.width())
+    stage: Floats2 = f4(STAGE_CARDS, SHOWN_STEPS * Menace.width())
+    lasting: Floats2 = f4(STAGE_CARDS, Menace.width())
+    means: Floats = f4(COLOURS)  # of a card
+    bosses: Floats = f4(BOSSES)  # mean of a boss's might
+    best: Ints = i2(BOSSES)  # its strongest colour
+    minions: Floats = f4(MINION_KINDS)
+    part: Ints2 = i2(BOSSES, BODY)  # location of each hex of a large boss, -1
+    threat: Ints = i2(STAGE_CARDS)  # walk and range of a card's attacks, -1 none
+
+
 class Book(Record):
     """A compiled scenario: settings, kits, enemies, programs, geometry, and the state an encounter starts from."""
 
@@ -421,6 +439,7 @@ class Book(Record):
     geo: Geometry = record(Geometry)
     start: State = record(State)
     seats: int = i2()
+    features: Features = record(Features)
 
 
 STEP = Family(State, Book, Tape, returns=int)
