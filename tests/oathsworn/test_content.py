@@ -217,7 +217,7 @@ def test_injuries_cost_a_companion_hp_at_the_start(tmp_path, count, loss):
 
 def test_what_a_member_brings_is_read_from_its_table(tmp_path):
     member = {"class": "warden", "hp": 4, "tokens": {"redraw": 2}, "injuries": list(all_injuries())[:2]}
-    member["items"] = ["Hatchet", "Second Hatchet", "Rawhide Coat"]
+    member["items"] = ["Hatchet", "Hatchet", "Rawhide Coat"]
     file = write(tmp_path / "own.toml", {"base": "broodmother", "party": [member, "priest", "ranger", "warbear"]})
     book = book_of(file, None)
     assert book.start.pieces[0].hp == 4
