@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -10,14 +11,16 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from ..envs.core.batch import Tables
+from ..envs.core.content import check
 from ..envs.core.gym_env import SeatEnv
 from ..envs.core.pilot import Pilot
 from ..envs.core.vector import SeatVectorEnv
+from ..envs.ironsworn.brought import character_of, foes_of
 from ..envs.ironsworn.face import FACE
 from ..envs.ironsworn.house_rules import HouseRules
-from ..envs.ironsworn.importers import read_character
+from ..envs.ironsworn.importers import Imported
 from ..envs.ironsworn.names import Names
-from ..envs.ironsworn.scenario import GAME, Scenario, built_in_sheet, compile_book, make_scenario, read_scenario
+from ..envs.ironsworn.scenario import GAME, Scenario, compile_book, make_scenario, read_scenario
 from ..envs.ironsworn.sheet import Sheet
 from ..envs.ironsworn.view import public
 from .pilots import DEFAULT, Post, resolve
@@ -26,7 +29,6 @@ if TYPE_CHECKING:
     from ..envs.core.aec import SeatsAECEnv
 
 DEFAULT_SCENARIO = "ironsworn/bear"
-FILES = (".toml", ".json", ".md", ".yaml", ".yml")
 
 Source: TypeAlias = str | Path | Scenario
 Who: TypeAlias = str | Path | Sheet
@@ -149,10 +151,14 @@ def ironsworn_scenario(
     """
     base = _named(scenario)
     party = tuple(_sheet(who) for who in characters) or base.sheets
-    house = rules if isinstance(rules, HouseRules) else HouseRules(**{**base.rules.model_dump(), **(rules or {})})
-    if foes:
-        return make_scenario(foes, party, house)
-    return Scenario(base.name, base.foes, party, house, base.notes)
+    house = (
+        rules
+        if isinstance(rules, HouseRules)
+        else check({**base.rules.model_dump(), **(rules or {})}, HouseRules, "rules")
+    )
+    slots = foes_of(foes, Path()) if foes else base.foes
+    name = f"{GAME}/{'+'.join(foes)}" if foes else base.name
+    return replace(make_scenario(["epic"], party, house, name), foes=slots)
 
 
 def _named(scenario: Source) -> Scenario:
@@ -160,16 +166,17 @@ def _named(scenario: Source) -> Scenario:
         return scenario
     if Path(scenario).suffix.lower() != ".toml":
         return make_scenario([str(scenario).removeprefix(f"{GAME}/")], name=str(scenario))
-    file = read_scenario(scenario)
-    return make_scenario(
-        file.foes, [_sheet(who) for who in file.characters], file.house_rules, file.name or str(scenario)
-    )
+    file, folder = read_scenario(scenario), Path(scenario).parent
+    party = [_sheet(who, folder) for who in file.characters]
+    made = make_scenario(["epic"], party, file.house_rules, file.name or str(scenario))
+    return replace(made, foes=foes_of(file.foes, folder))
 
 
-def _sheet(who: Who) -> Sheet:
+def _sheet(who: Who, folder: Path = Path()) -> Sheet:
     if isinstance(who, Sheet):
         return who
-    return read_character(who).sheet if Path(who).suffix.lower() in FILES else built_in_sheet(str(who))
+    found = character_of(str(who), folder)
+    return found.sheet if isinstance(found, Imported) else found
 
 
 def partners_of(
