@@ -25,11 +25,13 @@ PY = "py:"
 EXEC = "exec:"
 PACKAGE = Path(__file__).parent.parent
 BUILT_IN = {
-    "random": ("..policies.ironsworn.random", "RandomPilot"),
-    "scripted": ("..policies.ironsworn.pilots", "ScriptedPilot"),
-    "optimal": ("..policies.ironsworn.optimal", "OptimalPilot"),
+    "random": ("random", "RandomPilot"),
+    "scripted": ("pilots", "ScriptedPilot"),
+    "optimal": ("optimal", "OptimalPilot"),
 }
-"""Module and class of the pilots that ship."""
+"""Module, in the policies of a game, and class of the pilots that ship."""
+PLAYED_BY = {"ironsworn": ("random", "scripted", "optimal"), "oathsworn": ("random", "scripted")}
+"""Pilots that ship, by the game they play."""
 
 
 @dataclass(frozen=True)
@@ -72,8 +74,11 @@ def resolve(name: str, post: Post) -> Pilot:
         return OutsidePilot(known, post)
     if known == HUMAN:
         raise refuse("pilot", "", HUMAN, say("pilot.valid_no_person"))
+    if known not in PLAYED_BY[post.game]:
+        raise refuse("pilot", "", known, choices((*PLAYED_BY[post.game], f"{PY}module:Class", f"{EXEC}COMMAND"), known))
     module, cls = BUILT_IN[known]
-    pilot: Pilot = getattr(importlib.import_module(module, __package__), cls)()
+    found = importlib.import_module(f"..policies.{post.game}.{module}", __package__)
+    pilot: Pilot = getattr(found, cls)()
     return pilot
 
 

@@ -14,10 +14,11 @@ from ..envs.ironsworn.terms import MAX_MOMENTUM, MAX_TICKS, MAX_TRACK, MIN_MOMEN
 from ..policies.ironsworn.exact.objective import WIN
 from ..policies.ironsworn.exact.solution import TOLERANCE
 from .compiling import announce
-from .console import console, final_tracks, print_json, print_lines, print_notes
+from .console import console, print_json, print_lines, print_notes
+from .games.ironsworn_results import final_tracks
 from .options import AsJson, Changes, Characters, Foes, Rules, Scenario, Situation
 from .session import Session
-from .setting import Options, Setting, set_table
+from .setting import Options, Setting, set_fight
 from .solve import Costs, Memory, Tolerance, objective_of, solver_of
 
 EQUAL = 1e-5
@@ -66,7 +67,7 @@ def command(
         raise refuse("advise", "", say("advise.found_both"), say("advise.valid_both"))
     objective = objective_of(cost)
     announce()
-    setting = set_table(Options(scenario, character, foe, rules=rule, changes=changes, state=state, seed=0))
+    setting = set_fight(Options(scenario, character, foe, rules=rule, changes=changes, state=state, seed=0))
     session = standing(setting, said)
     solver = solver_of(session, objective, tolerance, memory, False, as_json)
     worth = solver.options(session.table.states)

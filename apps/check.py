@@ -27,10 +27,12 @@ from ..envs.ironsworn.scenario import ScenarioFile
 from ..envs.ironsworn.sheet import fight_assets
 from .compiling import announce
 from .console import console, print_lines
+from .games import game_named
+from .games.ironsworn_table import choose
 from .kinds import kind_of_toml
 from .record import Entry, read_games
 from .session import resumed
-from .setting import Options, is_replay, scenario_of, seat_holders
+from .setting import Options, is_replay, seat_holders
 
 KINDS = ("scenario", "character", "foe", "foes", "state", "assets", "replay")
 
@@ -64,9 +66,9 @@ def kind_of(file: str) -> str:
 def check_scenario(file: str) -> list[str]:
     """Check a scenario with the characters and foes it names."""
     load(file, ScenarioFile)
-    scenario, seats, _, notes = scenario_of(Options(scenario=file))
-    seat_holders(Options(people=True), seats, scenario.seats)
-    return [say("check.scenario", file=file, name=scenario.name), *notes, *scenario.notes]
+    chosen = choose(Options(scenario=file))
+    seat_holders(Options(people=True), chosen.seats, chosen.scenario.seats)
+    return [say("check.scenario", file=file, name=chosen.scenario.name), *chosen.notes]
 
 
 def check_character(file: str) -> list[str]:
@@ -103,8 +105,9 @@ def check_replay(file: str) -> list[str]:
     """Check a replay: its lines, and that its games can be played again."""
     if not is_replay(file):
         raise refuse(file, "", say("replay.found_no_replay"), say("replay.valid_line"))
-    announce()
     found = read_games(file)
+    for name in {entries[0].line.game for entries in found.games}:
+        announce(game_named(name))
     problems = [problem for game in found.games for problem in problems_of(game, file)]
     if found.damage is not None:
         problems += found.damage.problems

@@ -6,18 +6,16 @@ import sys
 
 from ..envs.core.catalogue import say
 from ..envs.core.compiler import load, on_compile
-from ..envs.ironsworn.engine import STEPS, apply, reset, resume
-from ..policies.ironsworn.random import choose_random
-from ..policies.ironsworn.scripted import scripted
+from .games import GAMES, Playable, game_named
 
 
-def announce() -> None:
-    """Have the rules of a fight and the pilots ready; while they compile, on a terminal show how far that is.
+def announce(game: Playable | None = None) -> None:
+    """Have the rules of a game and the pilots ready, by default of the first; while they compile, show how far that is.
 
-    Elsewhere it is said once. All are asked for at once, so that two processes can share the work.
+    Off a terminal it is said once. All are asked for at once, so that two processes can share the work.
     """
     on_compile(on_terminal if sys.stderr.isatty() else in_pipe)
-    load(*STEPS.values(), reset, apply, resume, choose_random, scripted)
+    load(*(game or game_named(GAMES[0])).ready())
 
 
 def on_terminal(done: int, total: int, rule: str) -> None:

@@ -8,7 +8,7 @@ from typing import TextIO
 
 from ..envs.core.catalogue import say
 from ..envs.core.content import ContentError, match, refuse
-from ..envs.ironsworn.hand import Want, read_face
+from ..envs.core.want import Want
 
 COMMENT = "#"
 UNDO, QUIT, HELP = ("undo",), ("quit", "exit", "q"), ("help", "?")
@@ -57,7 +57,7 @@ class Faces:
             while not self.waiting:
                 self.waiting = self._next_line(question(wanted[len(faces) :]), want)
             try:
-                faces.append(read_face(self.waiting.pop(0), want))
+                faces.append(want.read(self.waiting.pop(0), faces))
             except ContentError as error:
                 if not self.person:
                     raise
@@ -94,5 +94,5 @@ class Faces:
 
 def question(wanted: Sequence[Want]) -> str:
     """Return what to ask: each face that is wanted with its range."""
-    dice = ", ".join(say("hand.ranged", die=want.die, faces=want.faces) for want in wanted)
+    dice = ", ".join(want.ranged for want in wanted)
     return say("hand.question", who=wanted[0].who, dice=dice)

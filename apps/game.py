@@ -1,4 +1,4 @@
-"""Playing a session: pilots decide, hand-fed faces are asked for, until the fight is over."""
+"""Playing a session: pilots decide, hand-fed faces are asked for, until the game is over."""
 
 from __future__ import annotations
 
@@ -7,14 +7,13 @@ from functools import partial
 from types import TracebackType
 
 from ..agents.pilots import HUMAN, Post, Seated
-from ..envs.ironsworn.scenario import GAME
-from ..envs.ironsworn.view import mask_of, view_of
+from ..envs.core.game import mask_of
 from .console import Log
 from .faces import Faces
 from .session import Events, FacesNeededError, Session
 
 
-class Party:
+class Players:
     """The pilots of a session's seats; leaving it lets them go."""
 
     def __init__(self, session: Session) -> None:
@@ -32,7 +31,7 @@ class Party:
             self.close()
             raise
 
-    def __enter__(self) -> Party:
+    def __enter__(self) -> Players:
         """Go in with the pilots seated."""
         return self
 
@@ -46,11 +45,11 @@ class Party:
         """Put a holder in a seat.
 
         Raises:
-            ContentError: The pilot does not start, or not for this fight; the seat stays as it was.
+            ContentError: The pilot does not start, or not for this game; the seat stays as it was.
         """
         before, pilot = self.pilots[seat], None
         if holder != HUMAN:
-            pilot = Seated(holder, Post(GAME, self.session.seed, seat))
+            pilot = Seated(holder, Post(self.session.game.name, self.session.seed, seat))
             pilot.meet(self.session.table.books)
         self.pilots[seat] = pilot
         if before is not None:
@@ -64,7 +63,7 @@ class Party:
         """
         pilot = self.pilots[self.session.seat]
         assert pilot is not None
-        act = pilot.act(view_of(self.session.table, self.session.names), mask_of(self.session.table))
+        act = pilot.act(self.session.game.view(self.session), mask_of(self.session.table))
         log.reason(self.session.seat, pilot.reason)
         return act
 
@@ -91,7 +90,7 @@ def fed(run: Callable[[Sequence[int]], Events], log: Log, faces: Faces) -> None:
             given += faces.ask(needed.wanted)
 
 
-def play_out(session: Session, party: Party, log: Log, faces: Faces) -> None:
+def play_out(session: Session, party: Players, log: Log, faces: Faces) -> None:
     """Let pilots play a session that has begun to its end.
 
     Raises:

@@ -10,11 +10,8 @@ from types import TracebackType
 from ..envs.core.catalogue import say
 from ..envs.core.content import one_line, refuse
 from ..envs.core.files import place, write_whole
-from ..envs.ironsworn.aftermath import sheet_after
-from ..envs.ironsworn.importers import write_back
-from ..envs.ironsworn.sheet import to_toml
-from ..envs.ironsworn.tell import Tone
-from .console import Log, final_tracks, header
+from ..envs.core.told import Tone
+from .console import Log, header
 from .record import Recorder
 from .setting import Setting
 
@@ -68,16 +65,9 @@ class Keeping:
         session = self.setting.session
         notes = []
         for seat, path in enumerate(self.characters):
-            after = sheet_after(session.scenario.sheets[seat], session.table, seat)
-            origin = self.setting.origins[seat]
-            if origin:
-                notes += write_back(origin, after, path, self.force)
-            else:
-                write_whole(path, to_toml(after), self.force)
+            notes += session.game.save_character(session, seat, self.setting.origins[seat], path, self.force)
             write_whole(journal_path(path), journal(log), self.force)
-            notes.append(
-                say("keeping.saved", who=session.names.characters[seat], path=path, journal=journal_path(path))
-            )
+            notes.append(say("keeping.saved", who=session.who(seat), path=path, journal=journal_path(path)))
         return notes
 
 
@@ -106,7 +96,7 @@ def journal(log: Log) -> str:
     lines = [f"# {escaped(session.scenario.name)}", "", *map(escaped, header(session)), ""]
     for line in log.kept:
         lines.append(MARKDOWN.get(line.tone, "\n**{}**\n").format(escaped(line.text)))
-    lines += [f"- {escaped(text)}" for text in final_tracks(session.names, session.state)]
+    lines += [f"- {escaped(text)}" for text in session.game.standing(session)]
     return "\n".join(lines) + "\n"
 
 

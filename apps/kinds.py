@@ -8,6 +8,10 @@ from ..envs.ironsworn.board import Board, BoardCharacter, BoardFoe
 
 SCENARIO = frozenset({"game", "seats", "house_rules"})
 STAT_NAMES = frozenset({"edge", "heart", "iron", "shadow", "wits"})
+OATHSWORN = frozenset(
+    {"bosses", "stage_cards", "base", "tuning", "start_zone", "regen", "companion", "items", "injuries", "allies"}
+)
+"""Keys of files of Oathsworn at the top."""
 SITUATION = Board.model_fields.keys() | BoardCharacter.model_fields.keys() | BoardFoe.model_fields.keys()
 
 
@@ -24,6 +28,13 @@ def kind_of_toml(data: dict[str, Any]) -> str:
     if keys & SITUATION:
         return "state"
     return "assets" if keys and are_tables(list(data.values())) else "character"
+
+
+def game_of_toml(data: dict[str, Any]) -> str:
+    """Return the game that a TOML file belongs to: the one it names, else told from its keys."""
+    if "game" in data:
+        return "oathsworn" if data["game"] == "oathsworn" else "ironsworn"
+    return "oathsworn" if data.keys() & OATHSWORN else "ironsworn"
 
 
 def are_tables(value: object) -> bool:

@@ -17,10 +17,11 @@ from ..envs.ironsworn.terms import MAX_MOMENTUM, MIN_MOMENTUM
 from ..envs.oathsworn.might_faces import COLOURS, DECK
 from ..envs.oathsworn.odds import MightOdds, attack_distribution
 from .compiling import announce
-from .console import console, final_tracks, odds_text, print_json, print_lines
+from .console import console, print_json, print_lines
+from .games.ironsworn_results import final_tracks, odds_text
 from .options import AsJson, Characters, Rules, Situation
 from .session import Session
-from .setting import Options, set_table
+from .setting import Options, set_fight
 
 ACTION, PROGRESS, MIGHT = "action", "progress", "might"
 TAKES = {
@@ -150,7 +151,7 @@ def standing(options: Options) -> Session:
     Raises:
         ContentError: With what is wrong with the options.
     """
-    setting = set_table(options)
+    setting = set_fight(options)
     if not setting.begun:
         setting.session.begin()
     return setting.session

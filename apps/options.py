@@ -14,6 +14,8 @@ Scenario = Annotated[str, typer.Argument(metavar="SCENARIO", help=say("options.s
 MaybeScenario = Annotated[str, typer.Argument(metavar="SCENARIO", help=say("options.scenario"), show_default=False)]
 Characters = Annotated[list[str], typer.Option("--character", metavar="NAME|FILE", help=say("options.character"))]
 Foes = Annotated[list[str], typer.Option("--foe", metavar="NAME|FILE[:COUNT]", help=say("options.foe"))]
+Party = Annotated[str, typer.Option("--party", metavar="NAME|CLASS,...", help=say("options.party"))]
+Difficulty = Annotated[str, typer.Option("--difficulty", metavar="LEVEL", help=say("options.difficulty"))]
 Seats = Annotated[list[str], typer.Option("--seats", metavar="PILOT,...", help=say("options.seats"))]
 Rules = Annotated[list[str], typer.Option("--rule", metavar="NAME=VALUE", help=say("options.rule"))]
 Changes = Annotated[list[str], typer.Option("--set", metavar="WHO.WHAT=VALUE", help=say("options.set"))]

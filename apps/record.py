@@ -20,13 +20,6 @@ from .. import __version__
 from ..envs.core.catalogue import say
 from ..envs.core.content import ContentError, Problem, Strict, check, choices, read_bytes, refuse, shortened, shown
 from ..envs.core.files import draft_of, place, unwritable
-from ..envs.ironsworn.board import Board
-from ..envs.ironsworn.foes import PACK_LIMIT, FoeSlot, Nature
-from ..envs.ironsworn.game import VERSION
-from ..envs.ironsworn.house_rules import HouseRules
-from ..envs.ironsworn.scenario import Scenario
-from ..envs.ironsworn.sheet import Sheet
-from ..envs.ironsworn.terms import CHARACTERS, FOES
 
 FORMAT: Literal[1] = 1
 """Version of the line format."""
@@ -34,13 +27,14 @@ FORMAT: Literal[1] = 1
 UTF8_MARK = b"\xef\xbb\xbf"
 FILE_LIMIT = 100_000_000
 LINE_LIMIT = 1_000_000
-FED_LIMIT = 64
+SEATS = 4
+FED_LIMIT = 1_000
 DIGEST = 16
 OUTSIDE = ("py:", "exec:")
 OWN = "own"
 """What a replay calls a pilot from outside: the name alone must never run anything."""
 
-SeatNumber = Annotated[int, Field(ge=1, le=CHARACTERS)]
+SeatNumber = Annotated[int, Field(ge=1, le=SEATS)]
 Faces = tuple[Annotated[int, Field(ge=1, le=9_999)], ...]
 Word = Annotated[str, Field(max_length=200)]
 SeedNumber = Annotated[int, Field(ge=0, lt=2**63)]
@@ -53,36 +47,6 @@ def refuse_outside(holder: str) -> str:
     return holder
 
 
-class FoeData(Strict):
-    """A foe slot of a scenario."""
-
-    name: Annotated[str, Field(min_length=1, max_length=200)]
-    rank: Annotated[int, Field(ge=1, le=5)]
-    nature: Nature
-    undead: bool
-    pack_size: Annotated[int, Field(ge=1, le=PACK_LIMIT)]
-
-
-class ScenarioData(Strict):
-    """A scenario with all it needs, so that no other file is read."""
-
-    name: Annotated[str, Field(max_length=1000)]
-    foes: Annotated[tuple[FoeData, ...], Field(strict=False, min_length=1, max_length=FOES)]
-    characters: Annotated[tuple[Sheet, ...], Field(strict=False, min_length=1, max_length=CHARACTERS)]
-    house_rules: HouseRules
-
-    @classmethod
-    def of(cls, scenario: Scenario) -> ScenarioData:
-        """Return a scenario as data."""
-        foes = tuple(FoeData(**slot._asdict()) for slot in scenario.foes)
-        return cls(name=scenario.name, foes=foes, characters=scenario.sheets, house_rules=scenario.rules)
-
-    def scenario(self) -> Scenario:
-        """Return the scenario."""
-        slots = tuple(FoeSlot(**foe.model_dump()) for foe in self.foes)
-        return Scenario(self.name, slots, self.characters, self.house_rules)
-
-
 class Versions(Strict):
     """What wrote a game."""
 
@@ -91,9 +55,9 @@ class Versions(Strict):
     replay: Literal[1]
 
     @classmethod
-    def now(cls) -> Versions:
-        """Return the versions that run here."""
-        return cls(shieldmate=__version__, rules=VERSION, replay=FORMAT)
+    def now(cls, rules: int) -> Versions:
+        """Return the versions that run here, with that of the game's rules."""
+        return cls(shieldmate=__version__, rules=rules, replay=FORMAT)
 
 
 class Parent(Strict):
@@ -104,9 +68,10 @@ class Parent(Strict):
 
 
 class Start(Strict):
-    """A game begins.
+    """A game begins; each game has its own model of scenario and board.
 
     Attributes:
+        game: Name of the game.
         scenario: The scenario as data.
         content: Hash of the compiled scenario.
         hand: Streams fed by hand.
@@ -117,15 +82,15 @@ class Start(Strict):
     """
 
     type: Literal["start"] = "start"
-    game: Literal["ironsworn"] = "ironsworn"
-    scenario: ScenarioData
+    game: str
+    scenario: Any
     content: Word
     versions: Versions
     seed: SeedNumber
     hand: Annotated[tuple[Annotated[int, Field(ge=0, lt=16)], ...], Field(strict=False, max_length=16)] = ()
-    seats: Annotated[tuple[Word, ...], Field(strict=False, max_length=CHARACTERS)]
+    seats: Annotated[tuple[Word, ...], Field(strict=False, max_length=SEATS)]
     fed: Annotated[Faces, Field(strict=False, max_length=FED_LIMIT)] = ()
-    board: Board | None = None
+    board: Any = None
     parent: Parent | None = None
 
     @field_validator("seats")
@@ -172,15 +137,15 @@ class Seat(Strict):
 
 
 class Edit(Strict):
-    """The board was corrected."""
+    """The board was corrected; each game has its own model of a board."""
 
     type: Literal["edit"] = "edit"
-    board: Board
+    board: Any
     fed: Annotated[Faces, Field(strict=False, max_length=FED_LIMIT)] = ()
 
 
 class Content(Strict):
-    """Content came in during the game; Ironsworn has none that does, so no game of it holds such a line."""
+    """Content came in during the game; there is no game yet into which any does."""
 
     type: Literal["content"] = "content"
     data: dict[str, Any] = {}
@@ -309,9 +274,10 @@ def games_of(lines: Iterable[bytes], file: str) -> Games:
     """Return the games of a file's lines."""
     found = Games([])
     after: tuple[type[Strict], ...] = (Start,)
+    game = ""
     for number, source in enumerate(lines, 1):
         try:
-            line = read_line(source, file, number)
+            line = read_line(source, file, number, game)
             if after and not isinstance(line, after):
                 raise at_line(file, number, line.type, "start")
         except ContentError as error:
@@ -319,13 +285,14 @@ def games_of(lines: Iterable[bytes], file: str) -> Games:
             return found
         if isinstance(line, Start):
             found.games.append([])
+            game = line.game
         after = (Start, Undo) if isinstance(line, End) else ()
         found.games[-1].append(Entry(number, line))
     return found
 
 
-def read_line(source: bytes, file: str, number: int) -> Any:
-    """Return one line of a replay.
+def read_line(source: bytes, file: str, number: int, game: str = "") -> Any:
+    """Return one line of a replay; `game` is the game it belongs to, empty before the first.
 
     Raises:
         ContentError: No whole line of a known type; it is named by its number.
@@ -342,11 +309,26 @@ def read_line(source: bytes, file: str, number: int) -> Any:
     if not isinstance(kind, str) or kind not in LINES:
         raise at_line(file, number, say("replay.found_type", type=shown(kind)), choices(LINES, str(kind)))
     try:
-        return check(data, LINES[kind], file)
+        return check(data, model_of(kind, data, game), file)
     except ContentError as error:
         first = error.problems[0]
         where = say("replay.line_at", line=number, where=first.where)
         raise ContentError([Problem(file, where, first.found, first.valid)]) from error
+
+
+def model_of(kind: str, data: dict[str, Any], game: str) -> type[Strict]:
+    """Return the model of a kind of line, which may be a game's own.
+
+    Raises:
+        ContentError: A game begins that there is not.
+    """
+    from .games import GAMES, game_named  # each game brings models of lines that are built on those here
+
+    if kind == Start.model_fields["type"].default:
+        game = data.get("game", GAMES[0])
+        if game not in GAMES:
+            raise refuse("", "game", shown(game), choices(GAMES, str(game)))
+    return game_named(game).lines.get(kind, LINES[kind]) if game else LINES[kind]
 
 
 def at_line(file: str, number: int, found: str, valid: str) -> ContentError:

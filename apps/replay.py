@@ -9,7 +9,8 @@ import typer
 from ..envs.core.catalogue import say
 from ..envs.core.content import ContentError, Problem, refuse
 from .compiling import announce
-from .console import Log, console, final_tracks, header, print_json, print_lines, result_data
+from .console import Log, console, header, print_json, print_lines, result_data
+from .games import game_named
 from .options import AsJson
 from .record import Entry, read_games
 from .session import Session, resumed
@@ -22,8 +23,9 @@ def command(
     as_json: AsJson = False,
 ) -> None:
     """Print the games; one that is damaged up to there. All damage is said at the end."""
-    announce()
     found = read_games(file)
+    for name in {entries[0].line.game for entries in found.games}:
+        announce(game_named(name))
     games = chosen(found.games, game, file)
     if to and found.damage is None:
         check_line(to, games, file)
@@ -81,5 +83,5 @@ def show(entries: list[Entry], file: str, as_json: bool) -> dict[str, Any]:
         Log(session, out, header(session))
 
     session = resumed(entries, file, watch)
-    print_lines(out, [*final_tracks(session.names, session.state), ""])
+    print_lines(out, [*session.game.standing(session), ""])
     return result_data(session)

@@ -14,13 +14,8 @@ from ..envs.core.catalogue import say
 from ..envs.core.chance import rekey
 from ..envs.core.content import ContentError, Problem, refuse
 from ..envs.core.game import ChanceNeededError, Table
-from ..envs.ironsworn.board import Board, correct, set_up
-from ..envs.ironsworn.game import IRONSWORN, VERSION
-from ..envs.ironsworn.hand import Want, valid_faces, wants
-from ..envs.ironsworn.names import Names
-from ..envs.ironsworn.scenario import Scenario, compile_book
-from ..envs.ironsworn.state import State
-from ..envs.ironsworn.terms import Outcome
+from ..envs.core.want import Want
+from .games import Playable, game_named
 from .record import (
     DIGEST,
     OUTSIDE,
@@ -33,7 +28,6 @@ from .record import (
     Parent,
     Recorder,
     Rekey,
-    ScenarioData,
     Seat,
     Start,
     Undo,
@@ -72,8 +66,9 @@ class Session:
     """One game from its scenario on.
 
     Attributes:
-        scenario: What is played.
-        names: What its characters, foes and assets are called.
+        game: The game that is played.
+        scenario: What is played of it.
+        names: What its things are called.
         table: The running game, as game 0.
         holders: Who holds each seat, by name.
         lines: The replay so far.
@@ -82,24 +77,25 @@ class Session:
 
     def __init__(
         self,
-        scenario: Scenario,
+        scenario: Any,
         seed: int,
         holders: Sequence[str],
         hand: Sequence[int] = (),
-        board: Board | None = None,
+        board: Any = None,
         parent: Parent | None = None,
     ) -> None:
         """Lay out the game; `begin` starts it."""
+        self.game: Playable = game_named(scenario.game)
         self.scenario = scenario
-        self.names = Names.of(scenario)
+        self.names = self.game.names(scenario)
         self.seed = seed
         self.holders = list(holders)
         self.hand = tuple(hand)
         self.board = board
         self.parent = parent
-        self.table = Table(IRONSWORN, compile_book(scenario))
+        self.table = Table(self.game.rules, self.game.compile(scenario))
         self.table.hand(self.hand)
-        self.state: State = self.table.views[0]
+        self.state: Any = self.table.views[0]
         self.lines: list[Any] = []
         self.subscribers: list[Subscriber] = []
         self.recorder: Recorder | None = None
@@ -109,12 +105,21 @@ class Session:
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self.state.outcome != Outcome.ON
+        return bool(self.state.outcome)
 
     @property
     def seat(self) -> int:
         """The seat that is to decide."""
-        return self.state.seat
+        return int(self.state.seat)
+
+    def who(self, seat: int) -> str:
+        """Return what a seat is called."""
+        return self.game.who(self, seat)
+
+    @property
+    def outcome(self) -> str:
+        """How the game ended, in a word."""
+        return str(self.game.outcomes(self.state.outcome).name.lower())
 
     @property
     def content(self) -> str:
@@ -141,10 +146,12 @@ class Session:
             ContentError: The board does not fit the scenario, or a face is impossible.
         """
         events = self._play(self._open, fed)
-        start = Start(
-            scenario=ScenarioData.of(self.scenario),
+        model: Any = self.game.lines["start"]
+        start = model(
+            game=self.game.name,
+            scenario=self.game.data(self.scenario),
             content=self.content,
-            versions=Versions.now(),
+            versions=Versions.now(self.game.version),
             seed=self.seed,
             hand=self.hand,
             seats=tuple(outside_hidden(holder) for holder in self.holders),
@@ -170,15 +177,16 @@ class Session:
             self._end()
         return events
 
-    def edit(self, board: Board, fed: Sequence[int] = ()) -> Events:
+    def edit(self, board: Any, fed: Sequence[int] = ()) -> Events:
         """Correct the board where a main move is to be chosen.
 
         Raises:
             ContentError: It does not fit; nothing has changed.
             FacesNeededError: Chance is fed by hand and faces are missing; nothing has changed.
         """
-        events = self._play(lambda: correct(self.table, self.names, board, "edit"), fed)
-        self._write(Edit(board=board, fed=tuple(fed)), events, moved=True)
+        events = self._play(lambda: self.game.correct(self.table, self.names, board), fed)
+        line: Any = self.game.lines["edit"]
+        self._write(line(board=board, fed=tuple(fed)), events, moved=True)
         return events
 
     def undo(self, to: int) -> bool:
@@ -250,7 +258,7 @@ class Session:
             elif isinstance(line, End):
                 self._follow_end(line, number, file)
         except FacesNeededError as error:
-            raise at_line(file, number, str(error), valid_faces(error.wanted[0])) from error
+            raise at_line(file, number, str(error), error.wanted[0].valid) from error
         except ContentError as error:
             raise placed(error, file, number) from error
 
@@ -284,7 +292,7 @@ class Session:
         if self.board is None:
             self.table.reset(self.seed)
         else:
-            set_up(self.table, self.names, self.board, self.seed, "state")
+            self.game.set_up(self.table, self.names, self.board, self.seed)
 
     def _play(self, run: Callable[[], None], fed: Sequence[int]) -> Events:
         """Run the engine, feeding faces where a stream is fed by hand; on any error nothing has changed."""
@@ -297,7 +305,7 @@ class Session:
                     run()
                     break
                 except ChanceNeededError as error:
-                    wanted = wants(self.names, self.state, error)
+                    wanted = self.game.wants(self, error)
                     if len(left) < len(wanted):
                         raise FacesNeededError(wanted[len(left) :], self.table.events()) from None
                     faces, left = left[: len(wanted)], left[len(wanted) :]
@@ -310,15 +318,14 @@ class Session:
         return self.table.events()
 
     def _feeding(self, faces: list[int], wanted: Sequence[Want]) -> Callable[[], None]:
-        for face, want in zip(faces, wanted, strict=True):
-            if not want.allows(face):
-                raise refuse("fed", "", say("hand.out_of_range", face=face, what=want.what), valid_faces(want))
+        for place, (face, want) in enumerate(zip(faces, wanted, strict=True)):
+            if not want.allows(face, faces[:place]):
+                raise refuse("fed", "", say("hand.out_of_range", face=face, what=want.what), want.valid)
         return lambda: self.table.feed(faces)
 
     def _end(self) -> None:
         state = hashlib.sha256(self.table.snapshot()).hexdigest()[:DIGEST]
-        outcome = Outcome(self.state.outcome).name.lower()
-        end = End(outcome=outcome, rounds=self.state.round, decisions=self.state.decisions, state=state)
+        end = End(outcome=self.outcome, rounds=self.state.round, decisions=self.state.decisions, state=state)
         self._write(end, self._no_events())
 
     def _write(self, line: Any, events: Events, moved: bool = False) -> None:
@@ -365,7 +372,7 @@ def opened(entry: Entry, file: str, watch: Callable[[Session], object] | None = 
     """
     start: Start = entry.line
     where = say("replay.line", line=entry.number)
-    seats = len(start.scenario.characters)
+    seats = start.scenario.seats
     if len(start.seats) != seats:
         found = say("replay.found_seats", count=len(start.seats))
         raise refuse(file, where, found, say("replay.valid_seats", count=seats))
@@ -374,7 +381,7 @@ def opened(entry: Entry, file: str, watch: Callable[[Session], object] | None = 
     except ContentError as error:
         raise placed(error, file, entry.number) from error
     session = Session(scenario, start.seed, start.seats, start.hand, start.board, start.parent)
-    if session.content != start.content or start.versions.rules != VERSION:
+    if session.content != start.content or start.versions.rules != session.game.version:
         found = say("replay.found_content", then=start.content, now=session.content, version=start.versions.rules)
         raise refuse(file, where, found, say("replay.valid_content"))
     if watch is not None:
@@ -382,7 +389,7 @@ def opened(entry: Entry, file: str, watch: Callable[[Session], object] | None = 
     try:
         session.begin(start.fed)
     except FacesNeededError as error:
-        raise refuse(file, where, str(error), valid_faces(error.wanted[0])) from error
+        raise refuse(file, where, str(error), error.wanted[0].valid) from error
     except ContentError as error:
         raise placed(error, file, entry.number) from error
     return session

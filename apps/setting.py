@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
-from typing import Any
 
 from ..agents.pilots import DEFAULT, HUMAN, canonical
 from ..envs.core.catalogue import say
@@ -19,29 +16,12 @@ from ..envs.core.content import (
     read_bytes,
     read_source,
     refuse,
-    shortened,
 )
-from ..envs.ironsworn.board import Board
-from ..envs.ironsworn.house_rules import HouseRules
-from ..envs.ironsworn.importers import read_character
-from ..envs.ironsworn.scenario import (
-    GAME,
-    Scenario,
-    ScenarioFile,
-    built_in_sheet,
-    make_scenario,
-    read_scenario,
-    slots,
-)
-from ..envs.ironsworn.sheet import LONGEST_NAME, Sheet
-from ..envs.ironsworn.terms import FOES
-from .kinds import kind_of_toml
-from .record import FILE_LIMIT, OUTSIDE, UTF8_MARK, Entry, Parent, read_games
+from .games import GAMES, Chosen, Playable, game_named
+from .kinds import game_of_toml
+from .record import FILE_LIMIT, UTF8_MARK, Entry, Parent, read_games
 from .session import Session, resumed
-from .typed import changed, foe_of, hand_of, house_rules, is_file, split_line, split_seats
-
-NO_SCENARIO = ("character", "foe", "state")
-"""Kinds of files that are brought by an option of their own."""
+from .typed import kinds_of, split_line, split_seats
 
 
 @dataclass
@@ -52,6 +32,8 @@ class Options:
         scenario: Scenario name or file.
         characters: Names or files, one a seat.
         foes: Names or files with counts.
+        party: A party's name, or its members with commas between.
+        difficulty: One of the game's levels.
         seats: Pilots, in one entry with commas or several.
         rules: House rules as ``name=value``.
         changes: Values of the scenario as ``who.what=value``.
@@ -75,6 +57,8 @@ class Options:
     default: str = DEFAULT
     first: str = ""
     people: bool = False
+    party: str = ""
+    difficulty: str = ""
 
 
 @dataclass
@@ -94,6 +78,18 @@ class Setting:
     notes: list[str] = field(default_factory=list)
 
 
+def set_fight(options: Options) -> Setting:
+    """Return the table that options set, which is one of a fight of Ironsworn.
+
+    Raises:
+        ContentError: With what is wrong with them, or it is of another game.
+    """
+    game = game_of(options)
+    if game.name != GAMES[0]:
+        raise refuse("scenario", "", options.scenario or game.name, say("setting.valid_fight"))
+    return set_table(options)
+
+
 def set_table(options: Options) -> Setting:
     """Return the table that options set.
 
@@ -105,98 +101,59 @@ def set_table(options: Options) -> Setting:
         return from_replay(options, file, line)
     if line is not None:
         raise refuse(options.state, "", say("setting.found_line"), say("setting.valid_line"))
-    scenario, seats, origins, notes = scenario_of(options)
-    holders = seat_holders(options, seats, scenario.seats)
-    board = load(file, Board) if file else None
-    session = Session(scenario, options.seed or 0, holders, hand_of(options.chance), board)
-    return Setting(session, False, origins, [*notes, *scenario.notes])
+    game = game_of(options)
+    chosen = choose(game, options)
+    holders = seat_holders(options, chosen.seats, chosen.scenario.seats)
+    if file and game.board is None:
+        raise game.no_situation("--state")
+    board = load(file, game.board) if file and game.board else None
+    kinds = kinds_of(options.chance)
+    hand = () if kinds is None else game.streams(kinds)
+    session = Session(chosen.scenario, options.seed or 0, holders, hand, board)
+    return Setting(session, False, chosen.origins, chosen.notes)
 
 
-def scenario_of(options: Options) -> tuple[Scenario, Sequence[str], list[str], list[str]]:
-    """Return the scenario, the seats its file names, where its characters come from, and notes.
-
-    Raises:
-        ContentError: With what is wrong.
-    """
-    file, folder = scenario_file(options.scenario, bool(options.foes))
-    party = options.characters or file.characters
-    sheets, origins, notes = read_party(party, Path() if options.characters else folder)
-    rules = house_rules(options.rules, file.house_rules)
-    specs, at = (options.foes, Path()) if options.foes else (file.foes, folder)
-    foe_slots = tuple(slot for spec in specs for slot in foe_of(spec, at))
-    if len(foe_slots) > FOES:
-        found = say("scenario.found_foes", count=len(foe_slots))
-        raise refuse(", ".join(specs), "", found, say("scenario.valid_foes"))
-    name = file.name or options.scenario
-    if options.foes:
-        name = f"{GAME}/{'+'.join(options.foes)}"
-    made = make_scenario(["epic"], sheets, rules, shortened(name, LONGEST_NAME))
-    scenario = changed(replace(made, foes=foe_slots), options.changes)
-    return scenario, file.seats, origins, notes
-
-
-def scenario_file(name: str, foes_given: bool) -> tuple[ScenarioFile, Path]:
-    """Return what a scenario's name or file holds, and the folder its files are relative to.
+def game_of(options: Options) -> Playable:
+    """Return the game that options speak of: by the scenario's name or file, or by the replay they go on from.
 
     Raises:
-        ContentError: An unknown name, or a file with problems.
+        ContentError: They speak of none; what was probably meant is suggested.
     """
+    name = options.scenario
     if name.lower().endswith(".toml"):
-        kind = kind_of_toml(parse_toml(read_source(name), name))
-        if kind in NO_SCENARIO:
-            raise refuse(name, "", say(f"setting.found_{kind}"), say(f"setting.valid_{kind}"))
-        file = read_scenario(name)
-        if file.game != GAME:
-            raise refuse(name, "game", file.game, GAME)
-        for seat in file.seats:
-            if seat.strip().casefold().startswith(OUTSIDE):
-                raise refuse(name, "seats", seat, say("replay.valid_holder"))
-        return file, Path(name).parent
-    game, _, foe = name.partition("/")
-    if match(game, [GAME]) is None:
+        return game_named(game_of_toml(parse_toml(read_source(name), name)))
+    known = match(name.partition("/")[0], GAMES)
+    if known is None and not name and options.state:
+        file, _ = split_line(options.state)
+        if is_replay(file):
+            return game_named(next((game[0].line.game for game in read_games(file).games), GAMES[0]))
+    if known is None:
         raise refuse("scenario", "", name or say("content.found_nothing"), scenario_hint(name))
-    if not foe and not foes_given:
-        raise refuse("scenario", "", name, say("setting.valid_scenario"))
-    return ScenarioFile(foes=(foe or "epic",), name=name), Path()
+    return game_named(known)
+
+
+def choose(game: Playable, options: Options) -> Chosen:
+    """Return the scenario that options choose.
+
+    Raises:
+        ContentError: With what is wrong with them, options of other games among it.
+    """
+    for name, typed in game.foreign.items():
+        if getattr(options, name):
+            raise refuse(typed, "", str(getattr(options, name)), say("setting.valid_other_game", game=game.name))
+    return game.choose(options)
 
 
 def scenario_hint(name: str) -> str:
-    """Return what a scenario may be, with what was probably meant: a game spelled right, or the game of a foe."""
-    game, _, foe = name.partition("/")
-    near = nearest(game, [GAME])
-    if near and foe:
-        return say("setting.valid_scenario_near", near=f"{near}/{foe}")
-    if not foe and is_foe(game):
-        return say("setting.valid_scenario_near", near=f"{GAME}/{game}")
+    """Return what a scenario may be, with what was probably meant: a game spelled right, or the game of a name."""
+    game, _, rest = name.partition("/")
+    near = nearest(game, GAMES)
+    if near and rest:
+        return say("setting.valid_scenario_near", near=f"{near}/{rest}")
+    for each in GAMES:
+        if game and not rest and game_named(each).knows(game):
+            return say("setting.valid_scenario_near", near=f"{each}/{game}")
     return say("setting.valid_scenario")
-
-
-def is_foe(name: str) -> bool:
-    """Return whether a foe or a rank is called so."""
-    try:
-        return bool(slots([name]))
-    except ContentError:
-        return False
-
-
-def read_party(party: Sequence[str], folder: Path) -> tuple[list[Sheet], list[str], list[str]]:
-    """Return the sheets of a party, the files they come from, and the importers' notes.
-
-    Raises:
-        ContentError: An unknown name, or a file with problems.
-    """
-    sheets, origins, notes = [], [], []
-    for who in party:
-        path = folder / who
-        if is_file(who, path):
-            imported = read_character(path)
-            sheets.append(imported.sheet)
-            origins.append(str(path))
-            notes += [say("setting.note", who=imported.sheet.name, note=note) for note in imported.notes]
-        else:
-            sheets.append(built_in_sheet(who))
-            origins.append("")
-    return sheets, origins, notes
 
 
 def seat_holders(options: Options, from_file: Sequence[str], seats: int) -> list[str]:
@@ -237,6 +194,8 @@ def from_replay(options: Options, file: str, line: int | None) -> Setting:
         "--rule": options.rules,
         "--set": options.changes,
         "--chance": options.chance,
+        "--party": options.party,
+        "--difficulty": options.difficulty,
     }
     for name, given in settled.items():
         if given:
@@ -293,9 +252,3 @@ def entries_until(file: str, line: int | None) -> list[Entry]:
         raise refuse(file, "", say("replay.line", line=line), say("replay.valid_file_line", count=last))
     game = next(game for game in found.games if game[-1].number >= line)
     return [entry for entry in game if entry.number <= line]
-
-
-def plain_rules(rules: HouseRules) -> dict[str, Any]:
-    """Return the house rules that differ from their defaults."""
-    data: dict[str, Any] = json.loads(rules.model_dump_json(exclude_defaults=True))
-    return data

@@ -7,26 +7,28 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from .compiling import announce
-from .console import Log, console, final_tracks, header, print_json, print_lines, print_notes, result_data
+from .console import Log, console, header, print_json, print_lines, print_notes, result_data
 from .faces import Faces
-from .game import Party, fed
+from .game import Players, fed
 from .keeping import Keeping
 from .options import (
     AsJson,
     Chance,
     Changes,
     Characters,
+    Difficulty,
     Foes,
     Force,
     MaybeScenario,
     MaybeSeed,
+    Party,
     ReplayOut,
     Rules,
     SaveCharacter,
     Seats,
     Situation,
 )
-from .setting import Options, Setting, set_table
+from .setting import Options, Setting, game_of, set_table
 
 
 @dataclass
@@ -47,6 +49,8 @@ def at_the_table(sit: Callable[[Asked], None]) -> Callable[..., None]:
         scenario: MaybeScenario = "",
         character: Characters = [],  # noqa: B006 - typer reads the default, nobody changes it
         foe: Foes = [],  # noqa: B006
+        party: Party = "",
+        difficulty: Difficulty = "",
         seats: Seats = [],  # noqa: B006
         rule: Rules = [],  # noqa: B006
         changes: Changes = [],  # noqa: B006
@@ -59,6 +63,7 @@ def at_the_table(sit: Callable[[Asked], None]) -> Callable[..., None]:
         as_json: AsJson = False,
     ) -> None:
         options = Options(scenario, character, foe, seats, rule, changes, chance, state, seed)
+        options.party, options.difficulty = party, difficulty
         sit(Asked(options, replay, save_character, force, as_json))
 
     return command
@@ -69,7 +74,7 @@ class Sitting:
     """A table with its game, the pilots in their seats, the log and the source of hand-fed faces."""
 
     setting: Setting
-    party: Party
+    party: Players
     log: Log
     faces: Faces
     keeping: Keeping
@@ -94,7 +99,7 @@ class Sitting:
             ContentError: A file cannot be written.
         """
         session = self.setting.session
-        print_lines(self.log.out, final_tracks(session.names, session.state))
+        print_lines(self.log.out, session.game.standing(session))
         saved = self.keeping.save(self.log) if finished else []
         print_notes(self.log.out, saved)
         if self.asked.as_json:
@@ -108,9 +113,12 @@ def sitting(asked: Asked, people: bool, hint: Sequence[str] = ()) -> Iterator[Si
     Raises:
         ContentError: With what is wrong with what was typed.
     """
-    announce()
+    announce(game_of(asked.options))
     setting = set_table(asked.options)
     out = console(beside=asked.as_json) if people or not asked.as_json else None
-    with Keeping(setting, asked.replay, asked.save_character, asked.force) as keeping, Party(setting.session) as party:
+    with (
+        Keeping(setting, asked.replay, asked.save_character, asked.force) as keeping,
+        Players(setting.session) as party,
+    ):
         log = Log(setting.session, out, [*header(setting.session), *hint], setting.notes)
         yield Sitting(setting, party, log, Faces(beside=asked.as_json, words=people), keeping, asked)

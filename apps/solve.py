@@ -26,7 +26,7 @@ from .compiling import announce
 from .console import console, print_json, print_lines, print_notes
 from .options import AsJson, Changes, Characters, Foes, Rules, Scenario, Situation
 from .session import Session
-from .setting import Options, set_table
+from .setting import Options, set_fight
 
 GIGABYTE = 1_000_000_000
 Costs = Annotated[list[str], typer.Option("--cost", metavar="NAME=N", help=say("options.cost"))]
@@ -74,7 +74,7 @@ def command(
         raise refuse("--objective", "", objective, say("solve.valid_objective"))
     aim = objective_of(cost)
     announce()
-    setting = set_table(Options(scenario, character, foe, rules=rule, changes=changes, state=state, seed=0))
+    setting = set_fight(Options(scenario, character, foe, rules=rule, changes=changes, state=state, seed=0))
     session = setting.session
     solver = solver_of(session, aim, tolerance, memory, again, as_json)
     out = None if as_json else console()

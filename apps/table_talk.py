@@ -3,36 +3,25 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from ..agents.pilots import HUMAN, canonical
 from ..envs.core.catalogue import say
-from ..envs.core.content import ContentError, check, choices, match, refuse
-from ..envs.ironsworn.board import Board, parse_changes
-from ..envs.ironsworn.labels import decision_text, labels
-from ..envs.ironsworn.odds import option_odds
-from ..envs.ironsworn.tell import Line, Tone
-from ..envs.ironsworn.terms import Act
-from .console import final_tracks, odds_text, print_lines
+from ..envs.core.content import ContentError, choices, match, name_key, refuse
+from ..envs.core.told import Line, Tone
+from .console import print_lines
 from .faces import HELP, QUIT, SaidInsteadError
 from .game import fed
 from .record import Recorder
 from .sitting import Sitting
 
-GROUPS = (
-    (Act.STRIKE_CLOSE, "attack"),
-    (Act.SECURE, "secure"),
-    (Act.FACE, "face"),
-    (Act.FLEE, "flee"),
-    (Act.AID, "aid"),
-    (Act.COMPEL_HEART, "compel"),
-    (Act.TIDE, "other"),
-)
-"""Headings over the options of a main move, by the first action under each."""
-
 FEW = 6
 """So many options stand without headings."""
+MANY = 20
+SHORT = 20
+WIDE = 100
+"""More options than that with labels as short as that stand several in a line of this width."""
 
 
 class Talk:
@@ -46,6 +35,7 @@ class Talk:
         self.faces = table.faces
         self.force = table.asked.force
         self.out = table.log.out
+        self.shown: list[Sequence[str]] = []
         self.words: dict[str, Callable[[list[str]], None]] = {
             "undo": self.undo,
             "save": self.save,
@@ -102,7 +92,7 @@ class Talk:
 
     def turn(self) -> bool:
         """Ask the person until something is decided or changed; returns False when the person leaves."""
-        options = labels(self.session.names, self.session.state)
+        options = self.session.game.labels(self.session)
         self.show(options)
         while True:
             answer = self.faces.read(say("play.prompt", count=len(options)))
@@ -128,6 +118,10 @@ class Talk:
                 raise refuse("option", "", text, say("play.valid_option", count=len(acts)))
             fed(partial(self.session.decide, acts[place - 1]), self.log, self.faces)
             return True
+        spoken = self.session.game.words(self.session).get(name_key(text))
+        if spoken in acts:
+            fed(partial(self.session.decide, spoken), self.log, self.faces)
+            return True
         if match(text, HELP) is not None:
             text = "help"
         word, *rest = split(text)
@@ -138,28 +132,42 @@ class Talk:
         return known in ("undo", "seat", "set")
 
     def show(self, options: dict[int, str]) -> None:
-        """Print the situation, the question and the numbered options with their odds."""
-        odds = option_odds(self.session.table)
-        self.status([])
-        print_lines(self.out, [decision_text(self.session.names, self.session.state)], "bold")
+        """Print the situation as far as it is new, the question and the numbered options with what is said of them."""
+        scenes = self.session.game.scenes(self.session)
+        for scene in scenes:
+            if scene.again or scene.lines not in self.shown:
+                print_lines(self.out, scene.lines, "dim" if scene.again else "")
+        self.shown = [scene.lines for scene in scenes]
+        print_lines(self.out, [self.session.game.question(self.session)], "bold")
         width = max(len(text) for text in options.values())
+        if len(options) > MANY and width <= SHORT:
+            self.show_in_columns(list(options.values()), width)
+        else:
+            self.show_one_by_one(options, width)
+
+    def show_one_by_one(self, options: dict[int, str], width: int) -> None:
+        """Print options one a line under their headings."""
+        remarks = self.session.game.remarks(self.session)
         heading = ""
         for number, (act, text) in enumerate(options.items(), 1):
-            group = group_of(act)
-            if len(options) > FEW and group != heading:
+            group = self.session.game.heading(self.session, act) if len(options) > FEW else heading
+            if group != heading:
                 heading = group
-                print_lines(self.out, [f"  {say(f'play.group_{group}')}"], "dim")
-            told = f"  {odds_text(odds[act])}" if act in odds else ""
+                print_lines(self.out, [f"  {group}"], "dim")
+            told = f"  {remarks[act]}" if act in remarks else ""
             print_lines(self.out, [f"  {number:>3}  {text:<{width}}{told}".rstrip()])
+
+    def show_in_columns(self, texts: list[str], width: int) -> None:
+        """Print many short options, several a line."""
+        cells = [f"  {number:>3}  {text:<{width}}" for number, text in enumerate(texts, 1)]
+        columns = max(WIDE // len(cells[0]), 1)
+        rows = range(0, len(cells), columns)
+        print_lines(self.out, ["".join(cells[row : row + columns]).rstrip() for row in rows])
 
     def status(self, rest: list[str]) -> None:
         """Print how everybody stands."""
-        lines = final_tracks(self.session.names, self.session.state)
-        state = self.session.state
-        for seat, who in enumerate(self.session.names.characters):
-            if state.characters[seat].initiative:
-                lines[seat] = say("play.has_initiative", line=lines[seat], who=who)
-        print_lines(self.out, lines, "dim")
+        for scene in self.session.game.scenes(self.session):
+            print_lines(self.out, scene.lines, "dim" if scene.again else "")
 
     def help(self, rest: list[str]) -> None:
         """Print what may be typed."""
@@ -198,19 +206,13 @@ class Talk:
         """Correct the board."""
         if not rest:
             raise refuse("set", "", say("content.found_nothing"), say("board.valid_change"))
-        data = parse_changes(rest, self.session.names, self.session.seat)
-        board = check(data, Board, "set")
+        board = self.session.game.changes(self.session, rest)
         fed(partial(self.session.edit, board), self.log, self.faces)
 
 
 def nothing_to_undo() -> ContentError:
     """Return the error of an undo before any choice."""
     return refuse("undo", "", say("play.found_no_undo"), say("play.valid_undo"))
-
-
-def group_of(act: int) -> str:
-    """Return the heading that an option of a main move stands under."""
-    return [name for first, name in GROUPS if first <= act][-1]
 
 
 def split(text: str) -> list[str]:

@@ -198,6 +198,18 @@ def numbered(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(told)
 
 
+def said_value(text: str) -> Any:
+    """Return a typed value: a number, yes or no, else the text."""
+    word = text.strip().casefold()
+    if word in ("yes", "true", "on"):
+        return True
+    if word in ("no", "false", "off"):
+        return False
+    if word.removeprefix("-").isascii() and word.removeprefix("-").isdigit() and len(word) < len("-1000"):
+        return int(word)
+    return text.strip()
+
+
 def shown(value: object) -> str:
     """Return a found value as short text on one line."""
     return shortened(repr(value))

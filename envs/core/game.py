@@ -195,3 +195,10 @@ class Table:
     def restore(self, data: bytes, i: int = 0) -> None:
         """Put game `i` back to a snapshot."""
         self.states[i] = np.frombuffer(data, self.states.dtype)[0]
+
+
+def mask_of(table: Table, i: int = 0) -> NDArray[np.int8]:
+    """Return the mask of the legal actions of game `i`."""
+    mask = np.zeros(table.rules.actions, np.int8)
+    mask[table.legal(i)] = 1
+    return mask

@@ -9,7 +9,7 @@ from pydantic import Field, model_validator
 
 from ..core.catalogue import say
 from ..core.chance import seed_chance
-from ..core.content import Strict, choices, match, refuse
+from ..core.content import Strict, choices, match, refuse, said_value
 from ..core.game import Table
 from .names import Names
 from .sheet import DebilityName, Meter, Ticks
@@ -242,18 +242,6 @@ def owner_of(name: str, names: Names) -> tuple[str, int]:
             return group, have.index(known)
     everyone = [*names.characters, *names.foes]
     raise refuse("set", "", name, choices(everyone, name))
-
-
-def said_value(text: str) -> Any:
-    """Return a typed value: a number, yes or no, else the text."""
-    word = text.strip().casefold()
-    if word in ("yes", "true", "on"):
-        return True
-    if word in ("no", "false", "off"):
-        return False
-    if word.removeprefix("-").isascii() and word.removeprefix("-").isdigit() and len(word) < len("-1000"):
-        return int(word)
-    return text.strip()
 
 
 def said_names(text: str) -> list[str]:

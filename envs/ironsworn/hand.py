@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..core.catalogue import say
 from ..core.content import choices, match, name_key, refuse
 from ..core.game import ChanceNeededError
+from ..core.want import Want as PlainWant
 from .asked import HUNDRED
 from .names import DICE_WORDS, Names
 from .price import FED_PRICE
@@ -46,29 +48,27 @@ ORACLE_USES = {
 
 
 @dataclass(frozen=True)
-class Want:
+class Want(PlainWant):
     """One face that is wanted.
 
     Attributes:
-        who: Whose it is.
-        die: What it is, in words.
-        faces: How many faces it has.
         price: Whether a price in words does as well.
     """
 
-    who: str
-    die: str
-    faces: int
     price: bool = False
 
     @property
-    def what(self) -> str:
-        """Whose it is and what, in words."""
-        return say("hand.die", who=self.who, die=self.die)
+    def valid(self) -> str:
+        """What may be typed."""
+        return say("hand.valid_price" if self.price else "hand.valid_face", faces=self.faces)
 
-    def allows(self, face: int) -> bool:
+    def allows(self, face: int, before: Sequence[int] = ()) -> bool:
         """Return whether `face` may have come up."""
-        return 1 <= face <= self.faces or (self.price and is_price(face))
+        return super().allows(face, before) or (self.price and is_price(face))
+
+    def read(self, text: str, before: Sequence[int] = ()) -> int:
+        """Return the face that someone typed."""
+        return read_face(text, self)
 
 
 def streams_of(groups: list[str]) -> tuple[int, ...]:
@@ -149,12 +149,7 @@ def read_face(text: str, want: Want) -> int:
             return face
     elif want.price and typed:
         return read_price(typed)
-    raise refuse(want.what, "", typed or say("content.found_nothing"), valid_faces(want))
-
-
-def valid_faces(want: Want) -> str:
-    """Return what may be typed."""
-    return say("hand.valid_price" if want.price else "hand.valid_face", faces=want.faces)
+    raise refuse(want.what, "", typed or say("content.found_nothing"), want.valid)
 
 
 def read_price(text: str) -> int:

@@ -64,6 +64,11 @@ class Scenario:
             raise refuse(self.name, "opening", found, say("scenario.valid_circle"))
 
     @property
+    def game(self) -> str:
+        """Name of the game."""
+        return GAME
+
+    @property
     def seats(self) -> int:
         """Number of characters."""
         return len(self.sheets)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from enum import Enum
 
 from ..core.catalogue import say
+from ..core.told import Line, Tone
 from .asked import FIFTY_FIFTY, HUNDRED, Answer, Asked
 from .names import Names, boxes_text, debility_name, dice_text, rank_name, stat_name
 from .price import TABLE_LAST, WORSE_LAST
@@ -24,24 +23,6 @@ ROW_HARM = (
 )
 ROW_STRESS = ((DESOLATE_LAST, "broken"), (GIVES_UP_LAST, "gave_up"), (AFRAID_LAST, "afraid"), (HUNDRED, "standing"))
 ROW_PRICE = (WORSE_LAST, *TABLE_LAST, HUNDRED)
-
-
-class Tone(Enum):
-    """What a line of the log is."""
-
-    ROUND = "round"
-    MOVE = "move"
-    EFFECT = "effect"
-    REASON = "reason"
-    RESULT = "result"
-
-
-@dataclass(frozen=True)
-class Line:
-    """One line of the log."""
-
-    text: str
-    tone: Tone
 
 
 class Teller:

@@ -5,9 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from ..core.game import Table
 from ..core.pilot import View
 from .face import FACE
@@ -15,19 +12,12 @@ from .labels import decision_text, labels
 from .names import ABILITIES, Names
 from .render import describe
 from .state import Book, Character, State
-from .terms import ACTIONS, BOX, Condition, Decision
+from .terms import BOX, Condition, Decision
 
 
 def view_of(table: Table, names: Names, i: int = 0) -> View:
     """Return what the seat that is to decide in game `i` has seen."""
     return FACE.view(table.states, i, table.books, 0, table.views[i].seat, partial(public, names))
-
-
-def mask_of(table: Table, i: int = 0) -> NDArray[np.int8]:
-    """Return the mask of the legal actions of game `i`."""
-    mask = np.zeros(ACTIONS, np.int8)
-    mask[table.legal(i)] = 1
-    return mask
 
 
 def public(names: Names, state: State, book: Book, seat: int) -> dict[str, Any]:

@@ -15,7 +15,8 @@ from shieldmate.agents.pilots import Post, Seated, canonical, resolve
 from shieldmate.apps.session import Session
 from shieldmate.envs.core.content import ContentError
 from shieldmate.envs.ironsworn.scenario import make_scenario
-from shieldmate.envs.ironsworn.view import mask_of, view_of
+from shieldmate.envs.core.game import mask_of
+from shieldmate.envs.ironsworn.view import view_of
 
 POST = Post("ironsworn", 1, 0)
 PAGE = Path(__file__).parent.parent.parent / "docs" / "your-own-pilot.md"

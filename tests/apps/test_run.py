@@ -85,7 +85,7 @@ def test_ironsworn_alone_needs_a_foe(run):
     assert ran.status == 2
     assert (
         ran.err
-        == "scenario: found ironsworn; valid: ironsworn/FOE, ironsworn/RANK, ironsworn with --foe, or a TOML file\n"
+        == "scenario: found ironsworn; valid: ironsworn/FOE, ironsworn/RANK, ironsworn with --foe, oathsworn/ENCOUNTER, or a TOML file\n"
     )
 
 

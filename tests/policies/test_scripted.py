@@ -13,7 +13,8 @@ from shieldmate.envs.ironsworn.game import IRONSWORN
 from shieldmate.envs.ironsworn.names import Names
 from shieldmate.envs.ironsworn.scenario import built_in_sheet, compile_book, make_scenario
 from shieldmate.envs.ironsworn.terms import ACTIONS, RANKS, Act, Decision, Outcome
-from shieldmate.envs.ironsworn.view import mask_of, view_of
+from shieldmate.envs.core.game import mask_of
+from shieldmate.envs.ironsworn.view import view_of
 from shieldmate.policies.ironsworn.pilots import ScriptedPilot, choose
 from shieldmate.policies.ironsworn.playout import play_games
 from shieldmate.policies.ironsworn.random import RandomPilot
