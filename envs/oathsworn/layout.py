@@ -34,15 +34,15 @@ class Plane(Row):
     OCCUPANT = (
         HEXES,
         (
-            "who stands there: 1 me; 0.9, 0.8, 0.7 the next seats; 0.4 a friend; -0.4 a minion; -0.7 and -1 a broken and a "
-            "whole location of the first boss, -0.6 and -0.9 of the second"
+            "who stands there: 1 me; 0.9, 0.8, 0.7 the next seats; 0.4 a friend; -0.4 a minion; "
+            "-0.7 and -1 a broken and a whole location of the first boss, -0.6 and -0.9 of the second"
         ),
     )
     COST = (
         HEXES,
         (
-            "at my turn and when I choose where to go: the movement to reach it / 20; at my other choices of a hex: 1 if "
-            "it is offered; else 0"
+            "at my turn and when I choose where to go: the movement to reach it / 20; "
+            "at my other choices of a hex: 1 if it is offered; else 0"
         ),
     )
     THREAT = HEXES, "1 if the stage card that lies face up could reach it: the enemy's walk and range, whatever bars it"

@@ -11,6 +11,7 @@ from ..core.tape import Tape
 from .layout import SHOWN_STEPS, Deed, Menace
 from .terms import (
     ABILITIES,
+    AFTER,
     ALLIES,
     BODY,
     BOSSES,
@@ -24,6 +25,7 @@ from .terms import (
     ITEMS,
     KINDS,
     LEGAL,
+    LINKS,
     LOCATIONS,
     MINION_KINDS,
     OBSTACLES,
@@ -64,7 +66,8 @@ class Piece(Record):
     acted: int = i2()  # a minion that acted this phase
     target: int = i2()  # piece an enemy goes for, -1
     holder: int = i2()  # location that holds a consumed piece, or difficulty of a cage
-    held: int = i2()  # HP the holder has lost since, or rounds in a cage
+    held: int = i2()  # HP the holder has lost since, or the last round of a cage
+    effect: int = i2()  # row of the book that holds it; the rows to its `otherwise` are what it suffers
 
 
 class Seat(Record):
@@ -88,13 +91,15 @@ class Seat(Record):
     played: int = i2()  # played an ability card, or its companion's action
     acts: int = i2()  # things done in this visit; 0 at its end is a pass
     turns: int = i2()  # visits in this phase
-    passed: int = i4()  # what it could do when it passed, as a hash; 0 = it did not pass
-    injured: int = i2()  # injuries of the first turn are dealt with this round
+    passed: int = i4()  # its place and hand when it passed, as a hash; 0 = it did not pass
+    injured: int = i2()  # 1 since its first turn of the round, and above it injuries still owed, as bits
     kills: int = i2()
     hexes: int = i2()  # moved in this visit
     cage_tried: int = i2()
     empower_next: int = i2()  # upgrade steps for the next attack
     redraw_next: int = i2()  # free redraws for the next attack
+    lethal_next: int = i2()  # Lethality tokens spent on the next attack
+    could: int = i8()  # what it could do when it passed, as bits
 
 
 class Drawing(Record):
@@ -114,6 +119,9 @@ class Drawing(Record):
     fates: int = i2()  # extra cards a critical allows beyond one
     total: int = i2()
     done: int = i2()
+    dice: Ints = i2(COLOURS)  # of the planned cards, how many are dice
+    owed_dice: Ints = i2(COLOURS)  # of the owed ones
+    rolled: Ints = i2(DRAWN)  # of `cards`, those that are dice, or whose card was shuffled back meanwhile
 
 
 class Play(Record):
@@ -140,9 +148,17 @@ class Play(Record):
     reaction: int = i2()  # 1 = a stage card drawn by a break
     breaker: int = i2()
     chosen: int = i2()  # piece picked for a step
-    knock: int = i2()  # knockback an interrupt added to the attack
     predicted: int = i2()  # colour * KINDS + kind + 1 named before the draw, 0 none
     drawing: Drawing = record(Drawing)
+    under: int = i2()  # 1 + the program whose attack this one interrupts
+    near: int = i2()  # reach of the option it came from
+    prize: int = i2()  # free redraws of a right prediction
+    origin: int = i2()  # hex an area was aimed from
+    way: int = i2()  # direction an area was aimed in
+    n_links: int = i2()
+    links: Ints = i2(LINKS)  # hexes of a chain's targets, in order
+    n_after: int = i2()
+    after: Ints = i2(AFTER)  # rows that interrupts added, for when the attack has landed
 
 
 class Deck(Record):
@@ -193,7 +209,7 @@ class State(Record):
     waded: Ints = i8(3)  # water hexes paid for in this turn
     asked: int = i2()  # seats already asked in the open window, as bits
     seen: Ints2 = i2(2 * COLOURS, PEEKS)  # peeked tops of each deck, kind + 1, in order
-    seen_by: Ints = i2(2 * COLOURS)  # seats that know them, as bits
+    seen_by: Ints2 = i2(2 * COLOURS, PEEKS)  # seats that know each of them, as bits
     top: int = i2()
     stack: Records[Frame] = record(Frame, FRAMES)
     outcome: int = i2()
@@ -205,6 +221,8 @@ class State(Record):
     chance: Chance = record(Chance)
     n_legal: int = i2()
     legal: Ints = i2(LEGAL)
+    fell: int = i2()  # heroes and allies that fell and nobody answered yet, as bits
+    broke: int = i2()  # 1 + the breaker of a location that nobody answered yet
 
 
 class Step(Record):
@@ -398,7 +416,7 @@ class House(Record):
 
 
 class Features(Record):
-    """What content does, as numbers of an observation (see `layout.py`): written with the book, read by `observe.py`."""
+    """What content does, as numbers of an observation (see `layout.py`); written with the book."""
 
     cards: Floats2 = f4(SEATS, CARDS * OPTIONS * Deed.width())
     items: Floats2 = f4(SEATS, ITEMS * Deed.width())
