@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+from contextlib import suppress
 from types import FrameType
 
 INTERRUPTED = 130
@@ -12,7 +13,8 @@ LINE = "Interrupted.\n"
 
 def leave(number: int, frame: FrameType | None) -> None:
     """End the process at once: nothing has begun that could be left half done."""
-    os.write(sys.__stderr__.fileno() if sys.__stderr__ else 2, LINE.encode())
+    with suppress(OSError):
+        os.write(sys.__stderr__.fileno() if sys.__stderr__ else 2, LINE.encode())
     os._exit(INTERRUPTED)
 
 
