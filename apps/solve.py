@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
+from time import monotonic
 from typing import Annotated, Any
 
 import typer
@@ -17,18 +18,21 @@ from ..envs.core.content import choices, match, refuse
 from ..envs.ironsworn.names import stat_name
 from ..envs.ironsworn.scenario import GAME
 from ..envs.ironsworn.terms import STATS, Act, Outcome
+from ..policies.ironsworn.exact.collection import GraphError, SizeError
+from ..policies.ironsworn.exact.evaluate import Evaluation, evaluate, evaluate_best
 from ..policies.ironsworn.exact.objective import WIN, Objective
 from ..policies.ironsworn.exact.shape import HEALTHS, MOMENTA, NEVER, Row, Shape, Tracks
 from ..policies.ironsworn.exact.solution import TOLERANCE, Solution, Stop
 from ..policies.ironsworn.exact.solver import Solver
-from ..policies.ironsworn.exact.supported import check_supported
+from ..policies.ironsworn.exact.supported import GIGABYTE, check_supported
 from .compiling import announce
 from .console import console, print_json, print_lines, print_notes
 from .options import AsJson, Changes, Characters, Foes, Rules, Scenario, Situation
 from .session import Session
 from .setting import Options, set_fight
 
-GIGABYTE = 1_000_000_000
+SECONDS_BETWEEN = 20.0
+"""Time between two lines of progress that are not rewritten."""
 Costs = Annotated[list[str], typer.Option("--cost", metavar="NAME=N", help=say("options.cost"))]
 Memory = Annotated[float, typer.Option("--memory", metavar="GB", min=0.01, max=1_000, help=say("options.memory"))]
 Tolerance = Annotated[
@@ -125,7 +129,7 @@ def solver_of(
         Stop(tolerance),
         int(memory * GIGABYTE),
         again,
-        progress(name),
+        Progress(name),
         to_stderr,
     )
 
@@ -136,20 +140,37 @@ def to_stderr(line: str) -> None:
     print(clear + line, file=sys.stderr, flush=True)
 
 
-def progress(scenario: str) -> Callable[[str, int, int], None]:
-    """Return what shows how far the solver is: a line rewritten on a terminal, elsewhere one line once."""
-    told = [""]
+class Progress:
+    """Shows how far a solver is: a line rewritten on a terminal, elsewhere a line at first and one now and then.
 
-    def on_terminal(phase: str, done: int, known: int) -> None:
-        text = "" if phase == "sweep" and done == known else say(f"solve.progress_{phase}", done=done, known=known)
-        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
+    Args:
+        scenario: The scenario's name.
+    """
 
-    def in_pipe(phase: str, done: int, known: int) -> None:
-        if not told[0]:
-            told[0] = phase
-            print(say("solve.progress_pipe", scenario=scenario), file=sys.stderr, flush=True)
+    def __init__(self, scenario: str) -> None:
+        self.scenario = scenario
+        self.on_terminal = sys.stderr.isatty()
+        self.phase = ""
+        self.began = self.told = 0.0
 
-    return on_terminal if sys.stderr.isatty() else in_pipe
+    def __call__(self, phase: str, done: int, known: int) -> None:
+        """Tell what is done of what is known in a phase, and how fast."""
+        now = monotonic()
+        if not self.phase and not self.on_terminal:
+            print(say("solve.progress_pipe", scenario=self.scenario), file=sys.stderr, flush=True)
+            self.told = now
+        if phase != self.phase:
+            self.phase, self.began = phase, now
+        over = phase == "sweep" and done == known
+        text = "" if over else say(f"solve.progress_{phase}", done=done, known=known, rate=self._rate(done, now))
+        if self.on_terminal:
+            print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
+        elif text and now - self.told >= SECONDS_BETWEEN:
+            print(text, file=sys.stderr, flush=True)
+            self.told = now
+
+    def _rate(self, done: int, now: float) -> float:
+        return done / max(now - self.began, 0.001)
 
 
 def tell_solution(session: Session, solver: Solver, as_json: bool) -> None:
@@ -298,18 +319,8 @@ def tell_situation(session: Session, solver: Solver, begun: bool, as_json: bool)
 
 def tell_evaluation(session: Session, solver: Solver, name: str, as_json: bool) -> None:
     """Print what a pilot's play is worth, exactly."""
-    from ..policies.ironsworn.exact.collection import GraphError
-    from ..policies.ironsworn.exact.evaluate import evaluate
-
     known = canonical(name)
-    seated = Seated(known, Post(GAME, 0, 0))
-    pilot = seated.pilot if known in BUILT_IN else seated
-    try:
-        found = evaluate(session.table.books, pilot, solver.objective, solver.stop, solver.watch)
-    except GraphError as error:
-        raise refuse(known, "", str(error), say("solve.valid_pilot")) from error
-    finally:
-        seated.close()
+    found = evaluation(session, solver, known)
     who, foe = session.names.characters[0], ", ".join(session.names.foes)
     win = solver.objective == WIN
     if as_json:
@@ -321,3 +332,23 @@ def tell_evaluation(session: Session, solver: Solver, name: str, as_json: bool) 
     key = "solve.evaluated" if win else "solve.evaluated_worth"
     head = say(key, who=who, foe=foe, pilot=known, win=found.value, value=found.value)
     print_lines(console(), [head, say("solve.evaluated_size", decisions=found.main_decisions, seconds=found.seconds)])
+
+
+def evaluation(session: Session, solver: Solver, pilot: str) -> Evaluation:
+    """Return what a pilot's play is worth.
+
+    Raises:
+        ContentError: Its choices are no function of what it sees, or there are too many states.
+    """
+    if pilot == "optimal":
+        return evaluate_best(solver.solution, solver.stop, solver.watch)
+    seated = Seated(pilot, Post(GAME, 0, 0))
+    holder = seated.pilot if pilot in BUILT_IN else seated
+    try:
+        return evaluate(session.table.books, holder, solver.objective, solver.stop, solver.watch, solver.memory)
+    except SizeError as error:
+        raise refuse(solver.name, "", str(error), say("solve.valid_size")) from error
+    except GraphError as error:
+        raise refuse(pilot, "", str(error), say("solve.valid_pilot")) from error
+    finally:
+        seated.close()

@@ -79,6 +79,20 @@ def test_a_pilots_play_is_worth_no_more_than_the_best(run):
     assert f"scripted wins {scripted['win']:.2%} of the fights" in told.out
 
 
+def test_the_best_play_evaluated_is_worth_what_was_solved(run):
+    best = json.loads(run(f"solve {FIGHT} --json").out)["win"]
+    told = json.loads(run(f"solve {FIGHT} --evaluate optimal --json").out)
+    assert told["pilot"] == "optimal"
+    assert told["win"] == pytest.approx(best, abs=2e-5)
+
+
+def test_an_evaluation_keeps_to_the_memory_given(run):
+    ran = run("solve ironsworn/bear --evaluate random --memory 0.05")
+    assert ran.status == 2
+    assert "states (" in ran.err
+    assert "MB at least" in ran.err
+
+
 @pytest.mark.parametrize(
     ("line", "said"),
     [
@@ -88,7 +102,7 @@ def test_a_pilots_play_is_worth_no_more_than_the_best(run):
         ("solve ironsworn/bear --cost luck=1", "found luck=1"),
         ("solve ironsworn/bear --cost health=-1", "found health=-1"),
         ("solve ironsworn/bear --objective draw", "found draw"),
-        ("solve ironsworn/bear --memory 0.3", "states ("),
+        ("solve ironsworn/bear --memory 0.1", "MB at least"),
         ("solve ironsworn/beer", "did you mean Bear?"),
         ("advise ironsworn/bear --health 7", "--health"),
         ("advise ironsworn/bear --health 2 --state here.toml", "advise"),

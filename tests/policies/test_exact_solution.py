@@ -194,7 +194,7 @@ def test_the_settings_of_section_10_are_supported(rules: dict[str, Any]) -> None
 
 def test_a_fight_that_does_not_fit_is_refused_with_its_states() -> None:
     solver = Solver(book_of("dangerous", worn()), "fight", memory=1_000_000)
-    with pytest.raises(ContentError, match=r"[\d,]+ states \([\d,]+ main decisions or more at [\d,]+ places\)"):
+    with pytest.raises(ContentError, match=r"[\d,]+ states \([\d,]+ main decisions or more at [\d,]+ places\), \d+ MB"):
         _ = solver.solution
 
 

@@ -19,7 +19,7 @@ from .graph import (
     target,
 )
 
-DEPTH = 48
+DEPTH = 128
 """Most nested stops between two main decisions; the pool's rows past these hold decisions that await an answer."""
 
 TOO_DEEP = 3

@@ -38,8 +38,8 @@ BATCH = 2_000
 FIRST_KEYS = 1 << 12
 FIRST_NODES = 1 << 14
 FIRST_EDGES = 1 << 17
-MEMO_SLOTS = 1 << 20
-MOST_MEMO_SLOTS = 1 << 23
+FIRST_MEMO = 1 << 16
+MOST_MEMO_SLOTS = 1 << 22
 ALL_STREAMS = (1 << 16) - 1
 UNKNOWNS = 4_096
 """Decisions of an outside pilot gathered before it is asked."""
@@ -47,6 +47,10 @@ UNKNOWNS = 4_096
 
 class GraphError(RuntimeError):
     """The fight's graph passes a limit of the solver."""
+
+
+class SizeError(GraphError):
+    """The fight's solution would not fit in memory."""
 
 
 class Collection:
@@ -67,7 +71,7 @@ class Collection:
         self.keys = np.zeros((FIRST_KEYS, KEY_COLUMNS), np.int64)
         self.nodes = np.zeros((FIRST_NODES, NODE_COLUMNS), np.int64)
         self.edges = np.zeros(FIRST_EDGES, np.int64)
-        self.memo = np.zeros((MEMO_SLOTS, MEMO_COLUMNS), np.int64)
+        self.memo = np.zeros((FIRST_MEMO, MEMO_COLUMNS), np.int64)
         self.scratch = np.zeros((DEPTH + 1, SCRATCH), np.int64)
         self.pool = np.zeros(DEPTH + UNKNOWNS, State.dtype)
         self.words = self.pool.view(np.int64).reshape(len(self.pool), -1)
@@ -179,6 +183,11 @@ class Collection:
                 return code
             self.make_room()
 
+    def forget_memo(self) -> None:
+        """Make the memo small again: what was collected stands in the nodes."""
+        self.memo = np.zeros((FIRST_MEMO, MEMO_COLUMNS), np.int64)
+        self.meta.n_memo = 0
+
     def forget_after(self, n: int) -> None:
         """Forget all main decisions but the first `n`, and what leads to the others."""
         self.keys[n:] = 0
@@ -226,7 +235,7 @@ class Collection:
     def _make_memo_room(self) -> None:
         """Begin the memo anew, larger while it is small or must hold many answers of a pilot."""
         if len(self.memo) < MOST_MEMO_SLOTS or 4 * len(self.answers) > len(self.memo):
-            self.memo = np.zeros((2 * len(self.memo), MEMO_COLUMNS), np.int64)
+            self.memo = np.zeros((4 * len(self.memo), MEMO_COLUMNS), np.int64)
         elif self.cleared_at == self.reached:
             raise GraphError("one decision leads to too many situations")
         else:

@@ -18,8 +18,10 @@ from ..random import RandomPilot
 from .building import DEPTH
 from .collection import Collection, GraphError
 from .expand import ANSWERS, COMPILED, UNIFORM
+from .graph import KEY_WORDS
 from .objective import WIN, Objective
-from .solution import Solution, Stop, Watch
+from .solution import Solution, Stop, Watch, collected, looking
+from .supported import MEMORY
 
 Describe = Callable[[State, NDArray[np.void]], View]
 
@@ -45,12 +47,13 @@ def evaluate(
     objective: Objective = WIN,
     stop: Stop | None = None,
     watch: Watch | None = None,
-    most: int | None = None,
+    memory: int = MEMORY,
 ) -> Evaluation:
     """Evaluate a pilot exactly in a solo fight.
 
     The pilot must be a function of what it sees: a compiled pilot that ignores its draw, or any whose `act` always
-    answers a view alike. The uniformly random pilot is evaluated as what it is.
+    answers a view alike. The uniformly random pilot is evaluated as what it is; it looks at no track, so the tracks are
+    left open for it as they are for the best play.
 
     Args:
         book: The compiled scenario, of one character.
@@ -58,25 +61,45 @@ def evaluate(
         objective: What an ending is worth.
         stop: When sweeping stops.
         watch: Called with the phase, what is done and what is known.
-        most: Refuse to know more main decisions than this.
+        memory: Bytes the evaluation may take.
 
     Raises:
-        GraphError: More than `most` main decisions, or an illegal choice of the pilot.
+        GraphError: It would take more memory, or an illegal choice of the pilot.
     """
     began = perf_counter()
     policy, address = _policy_of(pilot)
-    collection = Collection(book, real=True, policy=policy, pilot=address, win_only=objective == WIN)
-    look = (lambda done, known: watch("collect", done, known)) if watch else None
+    real = policy != UNIFORM
+    collection = Collection(book, real=real, policy=policy, pilot=address, win_only=objective == WIN)
+    look = looking(collection, watch, memory)
     while True:
         if collection.root < 0:
             collection.open()
-        collection.collect(look, most)
+        collection.collect(look)
         if not collection.meta.unknown:
             break
         _ask(collection, pilot)
     solution = Solution(collection, objective)
     solution.sweep(stop, watch)
     return Evaluation(solution.value, solution.main_decisions, perf_counter() - began)
+
+
+def evaluate_best(solution: Solution, stop: Stop | None = None, watch: Watch | None = None) -> Evaluation:
+    """Evaluate the best play by a solution, as a pilot that always chooses so, from nothing.
+
+    Args:
+        solution: The solution, solved or read from the store.
+        stop: When sweeping stops.
+        watch: Called with the phase, what is done and what is known.
+    """
+    began = perf_counter()
+    graph, objective = solution.collection, solution.objective
+    followed = Solution(collected(graph.book, objective, watch), objective)
+    n = followed.values.shape[1]
+    same = followed.values.shape == solution.values.shape
+    if not same or (followed.collection.keys[:n, :KEY_WORDS] != graph.keys[:n, :KEY_WORDS]).any():
+        raise GraphError("the fight is another than the one that was solved")
+    followed.follow(solution.values, stop, watch)
+    return Evaluation(followed.value, followed.main_decisions, perf_counter() - began)
 
 
 def _policy_of(pilot: Pilot) -> tuple[int, int]:

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from .graph import CHOICE, DELTA_SPAN, ID_SPAN, MAIN, NODE, TARGET_SPAN
 from .places import Places
-from .sweep import END_LEAF, MAIN_LEAF, settle_layer, value_at
+from .sweep import END_LEAF, MAIN_LEAF, follow_layer, settle_layer, value_at
 
 Ids = NDArray[np.int64]
 Values = NDArray[np.float64]
@@ -60,6 +60,19 @@ class Layout:
         counts = np.zeros(len(order), np.int64)
         change: float = settle_layer(
             order, *self._tables(places, values, ends), self.members, chosen, active, counts, self.hanging, tolerance
+        )
+        return change
+
+    def follow(
+        self, order: Ids, places: Places, guide: Values, values: Values, ends: Values, tolerance: float
+    ) -> float:
+        """Settle the members under the choices that are best by `guide`; writes `values`, gives the last change."""
+        chosen = np.zeros((len(order), len(self.shape)), np.int8)
+        active = np.zeros(chosen.shape, np.int32)
+        counts = np.zeros(len(order), np.int64)
+        moved, ticks, *tables = self._tables(places, values, ends)
+        change: float = follow_layer(
+            order, moved, ticks, guide, *tables, self.members, chosen, active, counts, self.hanging, tolerance
         )
         return change
 

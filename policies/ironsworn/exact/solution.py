@@ -6,7 +6,6 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -68,12 +67,30 @@ class Solution:
         self.change = 0.0
 
     def sweep(self, stop: Stop | None = None, watch: Watch | None = None) -> None:
-        """Solve layer after layer, the groups of a layer side by side."""
-        stop = stop or Stop()
+        """Solve layer after layer."""
+        tolerance = (stop or Stop()).tolerance
+
+        def settle(group: NDArray[np.int64]) -> float:
+            return self.layout(group).settle(self._places_of(group), self.places, self.values, self.ends, tolerance)
+
+        self._go_through(settle, watch)
+
+    def follow(self, guide: NDArray[np.float64], stop: Stop | None = None, watch: Watch | None = None) -> None:
+        """Find what it is worth to choose always what is best by other values of the same fight."""
+        tolerance = (stop or Stop()).tolerance
+        guide = guide.copy()
+
+        def settle(group: NDArray[np.int64]) -> float:
+            order = self._places_of(group)
+            return self.layout(group).follow(order, self.places, guide, self.values, self.ends, tolerance)
+
+        self._go_through(settle, watch)
+
+    def _go_through(self, settle: Callable[[NDArray[np.int64]], float], watch: Watch | None) -> None:
+        """Settle layer after layer, the groups of a layer side by side."""
         graph = self.collection
         n = graph.meta.n_keys
         done = 0
-        settle = partial(self._settle, tolerance=stop.tolerance)
         with ThreadPoolExecutor(cores()) as threads:
             for layer in layers(risen(graph.keys[:n], self.real, graph.supply_falls)):
                 for group, change in zip(layer, threads.map(settle, layer), strict=True):
@@ -81,10 +98,6 @@ class Solution:
                     done += len(group)
                     if watch:
                         watch("sweep", done, n)
-
-    def _settle(self, group: NDArray[np.int64], tolerance: float) -> float:
-        """Solve a group; gives the last largest change."""
-        return self.layout(group).settle(self._places_of(group), self.places, self.values, self.ends, tolerance)
 
     def _places_of(self, group: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the places a group can be at, the fullest tracks first: with open supply some is left, else none."""
@@ -160,19 +173,36 @@ def solve(
     if state is not None:
         book = book.copy()
         book[0]["start"] = state[0]
+    solution = Solution(collected(book, objective, watch, state, memory), objective)
+    solution.sweep(stop, watch)
+    return solution
+
+
+def collected(
+    book: NDArray[np.void],
+    objective: Objective = WIN,
+    watch: Watch | None = None,
+    state: NDArray[np.void] | None = None,
+    memory: int = MEMORY,
+) -> Collection:
+    """Return the graph of a fight; the arguments are those of `solve`."""
     collection = Collection(book, win_only=objective == WIN)
-    start = collection.standing(Book.at(book, 0).start)
+    if state is None:
+        collection.open()
+    else:
+        collection.targets(state)
+    collection.collect(looking(collection, watch, memory))
+    collection.forget_memo()
+    return collection
+
+
+def looking(collection: Collection, watch: Watch | None, memory: int) -> Callable[[int, int], None]:
+    """Return what looks at a collection now and then: it refuses what takes more memory, and tells how far it is."""
+    start = collection.standing(Book.at(collection.book, 0).start)
 
     def look(done: int, known: int) -> None:
         check_size(collection, start, memory)
         if watch:
             watch("collect", done, known)
 
-    if state is None:
-        collection.open()
-    else:
-        collection.targets(state)
-    collection.collect(look)
-    solution = Solution(collection, objective)
-    solution.sweep(stop, watch)
-    return solution
+    return look

@@ -13,7 +13,7 @@ from ....envs.ironsworn.effects import Special
 from ....envs.ironsworn.house_rules import WORDS, EndWeak, HouseRules, PriceRule
 from ....envs.ironsworn.state import Book
 from ....envs.ironsworn.terms import Move
-from .collection import Collection, GraphError
+from .collection import Collection, SizeError
 from .places import reached_ticks
 
 MEMORY = 2_000_000_000
@@ -24,9 +24,10 @@ OPEN_SETTINGS = (
 )  # fmt: skip
 """Settings that may take any value, as weapon and reach may."""
 PRICES = (PriceRule.MIXED, PriceRule.HARM, PriceRule.TABLE)
-WORK_BYTES = 40
-"""What a sweep takes for each edge of the graph."""
+WORK_BYTES = 10
+"""What sweeping the groups of a layer takes, for each edge of the graph."""
 VALUE_BYTES = 8
+GIGABYTE = 1_000_000_000
 
 
 def check_supported(book: NDArray[np.void], name: str) -> None:
@@ -101,26 +102,26 @@ def check_size(collection: Collection, start: tuple[int, ...], memory: int = MEM
         memory: Bytes the solution may take.
 
     Raises:
-        GraphError: With the number of states.
+        SizeError: With the number of states.
     """
     keys, _, edges = collection.size
     places = count_places(collection, start)
-    values = keys * places * VALUE_BYTES
-    graph = sum(store.nbytes for store in (collection.keys, collection.nodes, collection.edges, collection.memo))
-    taken = values + graph + edges * WORK_BYTES
+    sweeping = keys * places * VALUE_BYTES + edges * WORK_BYTES
+    graph = sum(store.nbytes for store in (collection.keys, collection.nodes, collection.edges))
+    taken = graph + max(sweeping, collection.memo.nbytes)
     if taken > memory:
         states = f"{keys * places:,}"
-        raise GraphError(
+        raise SizeError(
             say(
                 "solve.found_size",
                 states=states,
                 decisions=f"{keys - collection.meta.n_prices:,}",
                 places=f"{places:,}",
-                size=gigabytes(taken),
+                size=bytes_text(taken),
             )
         )
 
 
-def gigabytes(size: int) -> str:
+def bytes_text(size: int) -> str:
     """Return a number of bytes for people."""
-    return f"{size / 1e9:.1f} GB"
+    return f"{size / 1e9:.1f} GB" if size >= GIGABYTE else f"{max(1, round(size / 1e6))} MB"

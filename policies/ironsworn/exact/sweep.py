@@ -93,6 +93,54 @@ def settle_layer(
                 break
 
 
+@entry
+def follow_layer(
+    places: I8,
+    moved: I8x2,
+    ticks: I8x2,
+    guide: F8x2,
+    values: F8x2,
+    ends: F8x2,
+    work: F8,
+    first: I8,
+    shape: I8x2,
+    weight: F8,
+    to: I8,
+    leaves: I8x2,
+    members: I8x2,
+    chosen: I1x2,
+    active: I4x2,
+    counts: I8,
+    hanging: I8,
+    tolerance: float,
+) -> float:
+    """Settle a layer under the choices that are best by the values `guide`, which are changed; gives the last change.
+
+    The other arguments are those of `settle_layer`.
+    """
+    for p in range(len(places)):
+        look(places[p], moved, ticks, guide, ends, work, shape, leaves, hanging, chosen, p)
+        choose(places[p], p, moved, guide, work, first, shape, weight, to, leaves, members, chosen)
+        counts[p] = find_active(first, shape, chosen, p, to, members, active)
+    while True:
+        change = 0.0
+        for p in range(len(places)):
+            look(places[p], moved, ticks, values, ends, work, shape, leaves, hanging, chosen, p)
+            changed = follow(
+                places[p], p, moved, values, work, first, shape, weight, to, leaves, members, chosen, active, counts
+            )
+            change = max(change, changed)
+            moves = changed
+            for _ in range(PASSES):
+                if moves <= max(tolerance / 4, CALM * changed):
+                    break
+                moves = follow(
+                    places[p], p, moved, values, work, first, shape, weight, to, leaves, members, chosen, active, counts
+                )
+        if change <= tolerance:
+            return change
+
+
 @rule
 def look(
     place: int,
