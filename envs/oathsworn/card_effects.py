@@ -300,6 +300,30 @@ def recover_step(state: State, book: Book, tape: Tape) -> int:
 
 
 @STEP.member
+def discard_step(state: State, book: Book, tape: Tape) -> int:
+    """Put ability cards of choice from the hand at their cooldown; who cannot goes no further; a = row, d = put."""
+    frame = top(state)
+    seat = max(seat_of(state, frame.b), 0)
+    play = state.plays[frame.c]
+    answer = answered(state)
+    if answer >= 0:
+        card = (answer - Act.CARD) // OPTIONS
+        move_zone(state, tape, seat, CARD_ZONE, card, book.kits[seat].cards[card].cooldown)
+        frame.d += 1
+    if frame.d >= amount_of(state, book, play, frame.b, book.steps[frame.a]):
+        pop(state)
+        return DONE
+    for card in range(CARDS):
+        offer_if(state, state.seats[seat].cards[card] == Zone.HAND, Act.CARD + OPTIONS * card)
+    if state.n_legal == 0:
+        play.row = play.end
+        pop(state)
+        return DONE
+    ask(state, Decision.REARRANGE, seat)
+    return DONE
+
+
+@STEP.member
 def choose_step(state: State, book: Book, tape: Tape) -> int:
     """Take one of several branches; a = row, b = actor, c = program. The branches follow, each behind a head row."""
     frame = top(state)

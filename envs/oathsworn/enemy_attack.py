@@ -28,6 +28,7 @@ from .terms import (
     Act,
     Decision,
     Event,
+    Flag,
     Icon,
     Key,
     Op,
@@ -77,7 +78,7 @@ def plan_might(state: State, book: Book, play: Play, step: Step, enemy: int) -> 
         plan[colour] = book.bosses[boss].might[colour]
     strongest = strongest_of(play)
     plan[strongest] += step.amount + state.pieces[enemy].might_round
-    if step.icon >= 0 and icon_broken(state, book, boss, step.icon):
+    if step.icon >= 0 and not step.flags & Flag.IGNORE_BREAK and icon_broken(state, book, boss, step.icon):
         plan[strongest_of(play)] -= 1
         return 1
     return 0

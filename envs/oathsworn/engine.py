@@ -11,6 +11,7 @@ from ..core.tape import Tape
 from .card_effects import (
     battleflow_step,
     choose_step,
+    discard_step,
     empower_step,
     ignore_step,
     peek_step,
@@ -52,6 +53,7 @@ from .enemy_effects import (
 from .friends import command_step, send_step, summon_step, throw_step
 from .held import survival_step
 from .hero_attack import (
+    aim_step,
     attack_step,
     determination_step,
     drawing_step,
@@ -61,6 +63,7 @@ from .hero_attack import (
 )
 from .hero_moves import hero_move_step, move_step, teleport_step
 from .knockback import knockback_step
+from .losses import locate_step
 from .minions import minion_attack_step, minions_step
 from .program import finish_step, program_step
 from .rounds import end_round_step, game_step, phase_step, place_step, round_step, stage_step
@@ -116,6 +119,8 @@ STEPS = {
     Do.RANGE: range_step,
     Do.BLEED: bleed_step,
     Do.MEND: mend_step,
+    Do.AIM: aim_step,
+    Do.DISCARD: discard_step,
     Op.GAME: game_step,
     Op.PLACE: place_step,
     Op.ROUND: round_step,
@@ -139,6 +144,7 @@ STEPS = {
     Op.TOKEN: token_step,
     Op.TOKEN_MOVE: token_move_step,
     Op.SURVIVAL: survival_step,
+    Op.LOCATE: locate_step,
     Op.BOSS_STEP: boss_step,
     Op.DEFEND: defend_step,
     Op.DETERMINATION: determination_step,

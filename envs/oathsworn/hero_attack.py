@@ -6,6 +6,7 @@ from ..core.tape import Tape, emit
 from .areas import aims_at, caught, covered_hexes, has_target, needs_direction_of, opposes, target_hex
 from .board import is_enemy, lift, on_board
 from .house_rules import RedrawnCrit, Ties, Unarmed
+from .knockback import knock_all
 from .locations import boss_of, count_of, first_of, location_of_hex, struck
 from .might import HEROES, NO_CARD, can_draw, discard, draw_card, upgraded, within_reach
 from .pieces import defence_of, hp_lost, hurt_location, lose_hp
@@ -110,14 +111,26 @@ def hero_attack_step(state: State, book: Book, tape: Tape) -> int:
         if play.missed == 0:
             push(state, Op.STRUCK, frame.c, actor, frame.a)
     else:
+        knock_after(state, book, tape, play, actor)
         end_attack(state, book, play, actor)
         pop(state)
     return DONE
 
 
 @rule
+def knock_after(state: State, book: Book, tape: Tape, play: Play, actor: int) -> None:
+    """Knock back whom the attack hit, as far as an interrupt asked for it; not on a miss or after a break."""
+    if play.knock and play.missed == 0 and state.pieces[actor].hex >= 0:
+        knock_all(state, book, tape, play.hits & ~play.gone, state.pieces[actor].hex, play.knock, 0)
+
+
+@rule
 def aim(state: State, book: Book, play: Play, step: Step, actor: int) -> bool:
     """Choose what an attack is aimed at; True when it is known."""
+    if play.aimed:
+        play.aimed = 0
+        play.hits = 1 << play.target
+        return on_board(state, play.target)
     answer = answered(state)
     reach = reach_of(state, book, actor, step)
     shape = step.shape
@@ -149,6 +162,30 @@ def aim(state: State, book: Book, play: Play, step: Step, actor: int) -> bool:
         play.target = state.occupant[play.spot] - 1
         play.hits = 1 << play.target
     return True
+
+
+@STEP.member
+def aim_step(state: State, book: Book, tape: Tape) -> int:
+    """Choose the target of the attack that follows, so that conditions can speak of it; a = row, b = actor."""
+    frame = top(state)
+    step = book.steps[frame.a]
+    actor = frame.b
+    play = state.plays[frame.c]
+    answer = answered(state)
+    if answer < 0:
+        offer_targets(state, book, step, actor, reach_of(state, book, actor, step))
+        if state.n_legal == 0:
+            play.row = play.end
+            pop(state)
+            return DONE
+        ask(state, Decision.TARGET, max(seat_of(state, actor), 0))
+        return DONE
+    pop(state)
+    play.spot = answer - Act.HEX
+    play.target = state.occupant[play.spot] - 1
+    play.location = location_of_hex(state, book, play.spot)
+    play.aimed = 1
+    return DONE
 
 
 @rule

@@ -7,26 +7,40 @@ from .board import body_hex, destroy, fits, is_open, lift, on_board, put
 from .enemy_moves import put_aside, settle_large
 from .locations import boss_of, first_of, struck
 from .pieces import hurt_location, lose_hp
-from .program import amount_of, chosen_pieces
+from .program import amount_of, chosen_pieces, open_attack
 from .stack import DONE, pop, top
-from .state import STEP, Book, Piece, State
-from .terms import BODY, PIECES, Event, Flag
+from .state import STEP, Book, Piece, State, Step
+from .terms import BODY, PIECES, Event, Flag, Form7
 
 
 @STEP.member
 def knockback_step(state: State, book: Book, tape: Tape) -> int:
-    """Knock pieces away from the actor; a = row, b = actor, c = program."""
+    """Knock pieces away from the actor; an interrupt's waits for its attack's damage; a = row, b = actor, c = program."""
     frame = top(state)
     step = book.steps[frame.a]
-    play = state.plays[frame.c]
+    place = frame.c
+    play = state.plays[place]
     actor = frame.b
     pop(state)
     amount = amount_of(state, book, play, actor, step)
-    source = state.pieces[actor].hex
+    attack = open_attack(state)
+    if attack >= 0 and attack != place and state.plays[attack].actor == actor:
+        state.plays[attack].knock += amount
+        return DONE
+    source = source_of(state, book, actor, step)
     if source < 0:
         return DONE
     knock_all(state, book, tape, chosen_pieces(state, book, play, actor, step), source, amount, step.flags & Flag.PUSH)
     return DONE
+
+
+@rule
+def source_of(state: State, book: Book, actor: int, step: Step) -> int:
+    """Give the hex a knockback goes away from: the actor's centre, or a large one's rear where the step says so."""
+    model: Piece = state.pieces[actor]
+    if model.large and model.hex >= 0 and step.flags & Flag.FROM_REAR:
+        return body_hex(book, model.hex, model.facing, Form7.REAR)
+    return model.hex
 
 
 @rule

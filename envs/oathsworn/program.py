@@ -249,7 +249,7 @@ def chosen_pieces(state: State, book: Book, play: Play, actor: int, step: Step) 
 
 @rule
 def fits_group(state: State, book: Book, actor: int, piece: int, step: Step) -> bool:
-    """Tell whether a piece is of the group a step names, seen from its actor's side."""
+    """Tell whether a piece is of the group a step names; friends are heroes, companions and allies, whoever asks."""
     who = step.who
     friend = is_friendly(state, piece) and piece < SEATS
     if who == Who.ALL_FRIENDS or who == Who.LOWEST:
@@ -425,7 +425,7 @@ def holds_in_place(state: State, book: Book, play: Play, step: Step) -> bool:
     if condition == If.ADJACENT_OBSTACLE:
         return hex >= 0 and near_obstacle(state, book, hex)
     if condition == If.ON_TILE:
-        return hex >= 0 and state.tile[hex] != 0
+        return hex >= 0 and state.tile[hex] != 0 and (step.limit == 0 or state.tile[hex] == step.limit)
     target = play.target
     if target < 0:
         target = state.pieces[actor].target if is_enemy(state, actor) else -1

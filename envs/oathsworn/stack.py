@@ -112,8 +112,15 @@ def clear_play(play: Play) -> None:
     play.reaction = 0
     play.breaker = -1
     play.chosen = -1
-    play.knock = 0
+    play.aimed = 0
     play.predicted = 0
+    play.prize = 0
+    play.follows = 0
+    play.harmed = 0
+    play.under = 0
+    play.near = 0
+    play.origin = -1
+    play.way = 0
     clear_drawing(play)
 
 
@@ -125,8 +132,17 @@ def clear_drawing(play: Play) -> None:
     for colour in range(COLOURS):
         drawing.plan[colour] = 0
         drawing.owed[colour] = 0
+        drawing.dice[colour] = 0
+        drawing.owed_dice[colour] = 0
     for card in range(DRAWN):
         drawing.cards[card] = 0
+        drawing.rolled[card] = 0
+    for link in range(play.n_links):
+        play.links[link] = 0
+    play.n_links = 0
+    for row in range(play.n_after):
+        play.after[row] = 0
+    play.n_after = 0
     drawing.upgrades = 0
     drawing.redraws = 0
     drawing.spent_redraw = 0

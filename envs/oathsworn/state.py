@@ -68,6 +68,7 @@ class Piece(Record):
     holder: int = i2()  # location that holds a consumed piece, or difficulty of a cage
     held: int = i2()  # HP the holder has lost since, or the last round of a cage
     effect: int = i2()  # row of the book that holds it; the rows to its `otherwise` are what it suffers
+    last: int = i2()  # hex it last stood on; what died is knocked back from there
 
 
 class Seat(Record):
@@ -148,7 +149,10 @@ class Play(Record):
     reaction: int = i2()  # 1 = a stage card drawn by a break
     breaker: int = i2()
     chosen: int = i2()  # piece picked for a step
+    aimed: int = i2()  # 1 = the next attack's target is chosen
     predicted: int = i2()  # colour * KINDS + kind + 1 named before the draw, 0 none
+    follows: int = i2()  # 1 = another boss has carried out this stage card before
+    harmed: int = i2()  # bosses the attack took HP from, as bits
     drawing: Drawing = record(Drawing)
     under: int = i2()  # 1 + the program whose attack this one interrupts
     near: int = i2()  # reach of the option it came from

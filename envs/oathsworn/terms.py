@@ -46,6 +46,14 @@ PLAYS = 6
 REACTIONS = 8
 LEGAL = 192
 WHITE_CAP = 19
+LINKS = 16
+"""Most targets of a chain."""
+AFTER = 4
+"""Most steps that interrupts add to an attack."""
+DICE = (10, 6, 6, 6)
+"""Dice in the box, by colour."""
+LETHAL = 3
+"""Most Lethality tokens."""
 PEEKS = 4
 """Most cards known on top of a deck."""
 
@@ -428,6 +436,8 @@ class Do(IntEnum):
     RANGE = 39
     BLEED = 40
     MEND = 41
+    AIM = 42
+    DISCARD = 43
 
 
 class Op(IntEnum):
@@ -468,9 +478,11 @@ class Op(IntEnum):
     PLAN = 80
     CHAIN = 81
     LANDING = 82
+    EMPOWER = 83
+    AFTER = 84
 
 
-OPS = 83
+OPS = 85
 
 
 class Event(IntEnum):

@@ -35,6 +35,8 @@ from .window import ability_of, held, offer_tokens, use
 
 HASH = 0x7FFFFFFF
 PRIME = 16777619
+MOST_ACTS = 30
+"""More things done in one visit than any honest turn has; then it ends."""
 TOKEN_MOVE = 2
 """Hexes of a companion's free move for a token (p. 9)."""
 
@@ -53,7 +55,10 @@ def visit_step(state: State, book: Book, tape: Tape) -> int:
         if frame.step == 0:
             begin_visit(state, tape, seat)
             frame.step = 1
-        offer_turn(state, book, seat)
+        if mine.acts < MOST_ACTS:
+            offer_turn(state, book, seat)
+        else:
+            offer(state, Act.PASS)
         if mine.acts == 0 and mine.passed == stance(state, seat):
             state.n_legal = 0
             offer(state, Act.PASS)

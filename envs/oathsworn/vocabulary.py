@@ -77,6 +77,21 @@ EFFECTS = (
         least=0,
     ),
     _effect(
+        Do.AIM,
+        HEROES,
+        "reach melee no_sight",
+        "Choose the target of the attack that follows, so that conditions before it can speak of it; without one the "
+        "program ends.",
+        '{ do = "aim", reach = "weapon" }',
+    ),
+    _effect(
+        Do.DISCARD,
+        HEROES,
+        "amount",
+        "Put that many ability cards of choice from the hand at their cooldown, as a price; who cannot goes no further.",
+        '{ do = "discard", amount = 1 }',
+    ),
+    _effect(
         Do.MOVE,
         BOTH,
         "amount who reach exactly to kind",
