@@ -188,7 +188,7 @@ def from_replay(options: Options, file: str, line: int | None) -> Setting:
     Raises:
         ContentError: A damaged replay, or options that a replay settles already.
     """
-    settled = {
+    settled: dict[str, str | Sequence[str]] = {
         "--character": options.characters,
         "--foe": options.foes,
         "--rule": options.rules,
@@ -199,7 +199,8 @@ def from_replay(options: Options, file: str, line: int | None) -> Setting:
     }
     for name, given in settled.items():
         if given:
-            raise refuse(name, "", str(given), say("setting.valid_resumed"))
+            found = given if isinstance(given, str) else ", ".join(given)
+            raise refuse(name, "", found, say("setting.valid_resumed"))
     entries = entries_until(file, line)
     session = resumed(entries, file)
     if options.scenario and match(options.scenario, [session.scenario.name]) is None:

@@ -1,9 +1,8 @@
-"""What is typed on the command line, as data: house rules, changed values, foes, seats, streams, files with a line."""
+"""What is typed on the command line, as data: house rules, seats, streams, files with a line."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, TypeVar, get_args
 
 from pydantic import BaseModel
@@ -11,23 +10,9 @@ from pydantic import BaseModel
 from ..envs.core.catalogue import say
 from ..envs.core.content import check, match, refuse, said_value
 
-FILES = (".toml", ".json", ".md", ".yaml", ".yml", ".jsonl")
 HAND = "hand"
 
 Rules = TypeVar("Rules", bound=BaseModel)
-
-
-def is_file(text: str, path: Path) -> bool:
-    """Return whether a name means a file: it looks like one, or there is one."""
-    return Path(text).suffix.lower() in FILES or "/" in text or "\\" in text or is_there(path)
-
-
-def is_there(path: Path) -> bool:
-    """Return whether there is such a file; a name that no file can have is none."""
-    try:
-        return path.is_file()
-    except OSError:
-        return False
 
 
 def house_rules(typed: Sequence[str], base: Rules) -> Rules:

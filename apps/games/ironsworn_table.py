@@ -20,23 +20,22 @@ from ...envs.core.content import (
     shortened,
 )
 from ...envs.ironsworn.board import said_names
-from ...envs.ironsworn.foes import Foe, FoeSlot, pack, split_count
-from ...envs.ironsworn.importers import read_character, read_foe
+from ...envs.ironsworn.brought import character_of, foes_of
+from ...envs.ironsworn.foes import Foe, FoeSlot
+from ...envs.ironsworn.importers import Imported
 from ...envs.ironsworn.names import Names
 from ...envs.ironsworn.scenario import (
     GAME,
     Scenario,
     ScenarioFile,
-    built_in_sheet,
     make_scenario,
     read_scenario,
     slots,
 )
 from ...envs.ironsworn.sheet import LONGEST_NAME, Sheet
-from ...envs.ironsworn.terms import FOES
 from ..kinds import kind_of_toml
 from ..record import OUTSIDE
-from ..typed import house_rules, is_file
+from ..typed import house_rules
 from .playable import Chosen
 
 if TYPE_CHECKING:
@@ -58,10 +57,7 @@ def choose(options: Options) -> Chosen:
     sheets, origins, notes = read_party(party, Path() if options.characters else folder)
     rules = house_rules(options.rules, file.house_rules)
     specs, at = (options.foes, Path()) if options.foes else (file.foes, folder)
-    foe_slots = tuple(slot for spec in specs for slot in foe_of(spec, at))
-    if len(foe_slots) > FOES:
-        found = say("scenario.found_foes", count=len(foe_slots))
-        raise refuse(", ".join(specs), "", found, say("scenario.valid_foes"))
+    foe_slots = foes_of(specs, at)
     name = file.name or options.scenario
     if options.foes:
         name = f"{GAME}/{'+'.join(options.foes)}"
@@ -109,28 +105,15 @@ def read_party(party: Sequence[str], folder: Path) -> tuple[list[Sheet], list[st
     """
     sheets, origins, notes = [], [], []
     for who in party:
-        path = folder / who
-        if is_file(who, path):
-            imported = read_character(path)
-            sheets.append(imported.sheet)
-            origins.append(str(path))
-            notes += [say("setting.note", who=imported.sheet.name, note=note) for note in imported.notes]
+        found = character_of(who, folder)
+        if isinstance(found, Imported):
+            sheets.append(found.sheet)
+            origins.append(str(folder / who))
+            notes += [say("setting.note", who=found.sheet.name, note=note) for note in found.notes]
         else:
-            sheets.append(built_in_sheet(who))
+            sheets.append(found)
             origins.append("")
     return sheets, origins, notes
-
-
-def foe_of(spec: str, folder: Path) -> list[FoeSlot]:
-    """Return the slots of a foe by name or by a file of a folder, with a count.
-
-    Raises:
-        ContentError: An unknown foe, a file with problems, or a count that no fight holds.
-    """
-    name, count = split_count(spec)
-    if is_file(name, folder / name):
-        return pack(read_foe(folder / name), count)
-    return list(slots([spec]))
 
 
 def changed(scenario: Scenario, typed: Sequence[str]) -> Scenario:

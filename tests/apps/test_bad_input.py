@@ -24,13 +24,13 @@ def one_line(ran):
         ("run", "scenario: found nothing; valid: ironsworn/FOE"),
         (
             "run bear",
-            "scenario: found bear; valid: ironsworn/FOE, ironsworn/RANK, ironsworn with --foe, oathsworn/ENCOUNTER, or a TOML file "
-            "(did you mean ironsworn/bear?)",
+            "scenario: found bear; valid: ironsworn/FOE, ironsworn/RANK, ironsworn with --foe, oathsworn/ENCOUNTER, "
+            "or a TOML file (did you mean ironsworn/bear?)",
         ),
         ("run ironsworn/bera", "foe: found bera; valid: a foe of the book or Delve, or a rank (did you mean Bear?)"),
         (
             "run ironswrn/bear",
-            "scenario: found ironswrn/bear; valid: ironsworn/FOE, ironsworn/RANK, ironsworn with --foe, oathsworn/ENCOUNTER, or a TOML fi",
+            "scenario: found ironswrn/bear; valid: ironsworn/FOE, ",
         ),
         ("run ironsworn/bear --foe wolf:0", "foe: found 0 of Wolf; valid: 1 or more"),
         ("run ironsworn/bear --foe wolf:99", "foe: found 99 of Wolf, which take 10 foe slots; valid: at most 4 slots"),

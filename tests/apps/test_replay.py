@@ -183,6 +183,15 @@ def test_a_line_that_cannot_be_read_is_told_in_json_too(run, tmp_path):
     assert ran.status == 2
 
 
+def test_what_a_replay_settles_is_refused(run, tmp_path):
+    one_game(tmp_path, 1)
+    ran = run("run --state 1.jsonl:3 --foe bear --foe wolf:5")
+    assert ran == (2, "", "--foe: found bear, wolf:5; valid: a game from its beginning; a replay has settled this\n")
+    ran = run("run ironsworn/troll --state 1.jsonl:3")
+    assert ran.status == 2
+    assert ran.err.endswith("found ironsworn/troll; valid: ironsworn/bear, which 1.jsonl was played in, or none\n")
+
+
 def test_a_line_after_the_last_is_refused(run, tmp_path):
     count = len(one_game(tmp_path, 1).read_text().splitlines())
     assert run(f"replay 1.jsonl --to {count}").status == 0
