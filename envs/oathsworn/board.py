@@ -48,6 +48,7 @@ def lift(state: State, book: Book, piece: int) -> None:
     """Take a model off the board."""
     if state.pieces[piece].hex >= 0:
         occupy(state, book, piece, 0)
+        state.pieces[piece].last = state.pieces[piece].hex
         state.pieces[piece].hex = -1
 
 

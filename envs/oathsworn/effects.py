@@ -3,8 +3,9 @@
 from ..core.compiler import rule
 from ..core.tape import Tape, emit
 from .board import is_enemy
-from .locations import boss_of, first_of, most_damaged, struck
-from .pieces import gain_hp, hurt_location, lose_hp
+from .locations import boss_of, first_of, most_damaged
+from .losses import lose_any
+from .pieces import gain_hp, lose_hp
 from .program import amount_of, chosen_pieces, open_attack
 from .seats import acts, gain_animus, gain_token
 from .stack import DONE, pop, top
@@ -18,14 +19,8 @@ DEFENCE, DAMAGE, RANGE, MIGHT = range(4)
 @rule
 def hurt(state: State, book: Book, tape: Tape, piece: int, amount: int, by: int) -> None:
     """Take HP whatever the defence; a boss loses it from the die closest to who did it."""
-    boss = boss_of(piece)
-    if boss < 0:
-        lose_hp(state, book, tape, piece, amount, by)
-        return
     origin = state.pieces[by].hex if by >= 0 and state.pieces[by].hex >= 0 else state.pieces[piece].hex
-    bits = struck(state, book, boss, origin)
-    if bits:
-        hurt_location(state, book, tape, first_of(bits), amount, by)
+    lose_any(state, book, tape, piece, amount, origin, by)
 
 
 @STEP.member
@@ -121,7 +116,7 @@ def set_status(state: State, tape: Tape, piece: int, status: int, amount: int) -
 
 @STEP.member
 def status_step(state: State, book: Book, tape: Tape) -> int:
-    """Give statuses; crippled counts phases, so it holds through the next whole one; a = row, b = actor, c = program."""
+    """Give statuses; crippled counts phases and holds through the next whole one; a = row, b = actor, c = program."""
     frame = top(state)
     step = book.steps[frame.a]
     play = state.plays[frame.c]

@@ -6,7 +6,6 @@ from ..core.tape import Tape, emit
 from .board import FAR, destroy, face, gap, is_open, on_board, put, sees, set_tile, span
 from .effects import MIGHT
 from .enemy_attack import NO_CLOUD
-from .enemy_moves import farthest_minion
 from .might import ENEMIES, NO_CARD, can_draw, discard, draw_card
 from .pieces import kill, lose_hp, minions_out
 from .program import amount_of, chosen_pieces, seat_of
@@ -170,34 +169,47 @@ def spawn_hex(state: State, book: Book, boss: int, to: int) -> int:
 
 @STEP.member
 def eat_step(state: State, book: Book, tape: Tape) -> int:
-    """The minion beside a boss dies, the farthest one first; without one the rest of this step is skipped; b = boss."""
+    """The minion that a boss moved to, else one beside it, dies; without one this is skipped; a = row, b = boss."""
     frame = top(state)
     boss = frame.b
+    kind = book.steps[frame.a].kind
     place = frame.c
     pop(state)
-    food = farthest_minion(state, book, boss)
-    for minion in range(MINION, FRIEND):
-        if is_minion(state, minion) and gap(state, book, boss, minion) == 1:
-            food = minion
-            break
-    if food < 0 or gap(state, book, boss, food) > 1:
-        state.plays[place].killed = 0
-        return DONE
-    kill(state, book, tape, food, -1)
-    state.plays[place].killed = 1
+    play = state.plays[place]
+    food = play.chosen
+    if food < 0:
+        food = beside_of_kind(state, book, boss, kind)
+    play.chosen = -1
+    play.killed = 0
+    if food >= 0 and is_minion(state, food) and gap(state, book, boss, food) <= 1:
+        kill(state, book, tape, food, -1)
+        play.killed = 1
     return DONE
+
+
+@rule
+def beside_of_kind(state: State, book: Book, boss: int, kind: int) -> int:
+    """Give a minion of a kind next to a boss, North then West; -1 none."""
+    best = -1
+    for minion in range(MINION, FRIEND):
+        model: Piece = state.pieces[minion]
+        beside = is_minion(state, minion) and model.sort == kind and gap(state, book, boss, minion) == 1
+        if beside and (best < 0 or model.hex < state.pieces[best].hex):
+            best = minion
+    return best
 
 
 @STEP.member
 def cloud_step(state: State, book: Book, tape: Tape) -> int:
-    """The minion nearest a hero dies; what follows strikes round the hex where it was; c = program."""
+    """The minion of a kind nearest a hero dies; what follows strikes round its hex; a = row, c = program."""
     frame = top(state)
+    kind = book.steps[frame.a].kind
     place = frame.c
     pop(state)
     best = -1
     least = FAR
     for minion in range(MINION, FRIEND):
-        if is_minion(state, minion):
+        if is_minion(state, minion) and state.pieces[minion].sort == kind:
             away_by = nearest_friend(state, book, minion)
             if away_by < least or (
                 away_by == least and best >= 0 and state.pieces[minion].hex < state.pieces[best].hex

@@ -4,42 +4,40 @@ from ..core.chance import available, draw
 from ..core.compiler import rule
 from ..core.hexes import HEXES, away, bounce, distance, neighbour, opposite, toward
 from ..core.tape import Tape, emit
-from .board import FAR, body_hex, destroy_under, face, fits, gap, is_open, lift, on_board, on_edge, put
+from .board import FAR, body_hex, destroy_under, face, fits, gap, is_open, lift, on_board, on_edge, put, sees_piece
 from .house_rules import BounceCorner, Fire, WaterLastPoint
-from .locations import boss_of, first_of, struck
-from .pieces import hurt_location, lose_hp
-from .reach import aim_at, dry, fill_field, goal_at, large_step, mark_waded, next_step, wade
+from .losses import lose_any
+from .reach import COST, FIELD, aim_at, fill_costs, fill_field, goal_at, large_step, mark_waded, next_step, wade
+from .settling import settle_large
 from .state import Book, Piece, State
 from .targeting import is_minion
-from .terms import BODY, BOSS, FRIEND, MINION, PIECES, Event, Stream, Tile, To
+from .terms import BODY, BOSS, FRIEND, MINION, Event, Stream, Tile, To
 
 TURNS = 12
 """Most bounces of one move; a board has no longer zigzag than this in any card."""
 
 
 @rule
-def move_enemy(state: State, book: Book, tape: Tape, enemy: int, amount: int, to: int) -> None:
-    """Move an enemy as a step says; the caller has asked for the direction die's chance."""
+def move_enemy(state: State, book: Book, tape: Tape, enemy: int, amount: int, to: int, goal: int) -> None:
+    """Move an enemy as a step says, to or away from a piece or in a direction; the direction die's chance is there."""
     model: Piece = state.pieces[enemy]
-    if not on_board(state, enemy):
+    if not on_board(state, enemy) or amount <= 0:
         return
-    dry(state)
-    start = model.hex
+    known = goal >= 0 and on_board(state, goal)
     if to == To.TARGET or to == To.FARTHEST_MINION:
-        target = model.target if to == To.TARGET else farthest_minion(state, book, enemy)
-        if target >= 0 and on_board(state, target):
-            walk_to(state, book, tape, enemy, target, amount)
+        if known:
+            walk_to(state, book, tape, enemy, goal, amount, 1)
     elif to == To.EDGE:
-        walk_to_hex(state, book, tape, enemy, nearest_edge(book, model.hex), amount)
+        walk_to_edge(state, book, tape, enemy, amount)
     elif to == To.AWAY:
-        if model.target >= 0 and on_board(state, model.target):
-            direction = away(book.geo, state.pieces[model.target].hex, model.hex)
+        if known:
+            direction = away(book.geo, state.pieces[goal].hex, model.hex)
             face(state, tape, enemy, direction)
             go_straight(state, book, tape, enemy, direction, amount)
     else:
         go_straight(state, book, tape, enemy, direction_of(state, tape, enemy, to), amount)
-    if model.large and model.hex != start:
-        arrive(state, book, tape, enemy, start)
+    if model.large:
+        arrive(state, book, tape, enemy)
 
 
 @rule
@@ -61,19 +59,17 @@ def direction_of(state: State, tape: Tape, enemy: int, to: int) -> int:
 
 
 @rule
-def walk_to(state: State, book: Book, tape: Tape, enemy: int, target: int, amount: int) -> None:
-    """Walk the shortest way to stand beside a target, then face it (p. 20)."""
+def walk_to(state: State, book: Book, tape: Tape, enemy: int, target: int, amount: int, reach: int) -> None:
+    """Walk the shortest way to stand beside a target, or until it is in reach, then face it (p. 20)."""
     model: Piece = state.pieces[enemy]
+    last = -1
     if model.large:
         last = stride(state, book, tape, enemy, state.pieces[target].hex, 2, amount)
-        turn_at_end(state, book, tape, enemy, target, last)
-        return
-    if gap(state, book, enemy, target) > 1:
+    elif gap(state, book, enemy, target) > 1:
         aim_at(state, book, tape, model.hex, state.pieces[target].hex)
-        last = follow_field(state, book, tape, enemy, amount)
+        last = follow_field(state, book, tape, enemy, amount, target, reach)
+    if on_board(state, enemy):
         turn_at_end(state, book, tape, enemy, target, last)
-    else:
-        turn_at_end(state, book, tape, enemy, target, -1)
 
 
 @rule
@@ -116,12 +112,14 @@ def turn_at_end(state: State, book: Book, tape: Tape, enemy: int, target: int, l
 
 
 @rule
-def follow_field(state: State, book: Book, tape: Tape, enemy: int, amount: int) -> int:
-    """Walk along row FIELD as far as movement goes; gives the direction of the last step, -1 none."""
+def follow_field(state: State, book: Book, tape: Tape, enemy: int, amount: int, target: int, reach: int) -> int:
+    """Walk along row FIELD as far as movement goes or until a target is in reach; gives the last direction, -1 none."""
     model: Piece = state.pieces[enemy]
     budget = amount
     last = -1
-    while budget > 0:
+    while budget > 0 and model.hex >= 0:
+        if reach > 1 and gap(state, book, enemy, target) <= reach and sees_piece(state, book, enemy, target):
+            break
         beside = next_step(book, tape, model.hex)
         if beside < 0:
             break
@@ -150,11 +148,7 @@ def burn(state: State, book: Book, tape: Tape, piece: int, hex: int) -> None:
     """A fire goes out and costs 1 HP; a boss loses it from the die nearest to the fire (p. 9, 20)."""
     state.tile[hex] = Tile.NONE
     emit(tape, Event.TILE, hex, Tile.NONE, 0, 0, 0)
-    boss = boss_of(piece)
-    if boss < 0:
-        lose_hp(state, book, tape, piece, 1, -1)
-    else:
-        hurt_location(state, book, tape, first_of(struck(state, book, boss, hex)), 1, -1)
+    lose_any(state, book, tape, piece, 1, hex, -1)
 
 
 @rule
@@ -165,91 +159,22 @@ def pass_over(state: State, book: Book, tape: Tape, enemy: int, centre: int) -> 
     if state.occupant[start] == enemy + 1:
         lift(state, book, enemy)
     model.hex = centre
+    emit(tape, Event.STEP, enemy, start, centre, 0, 0)
     for part in range(BODY):
         hex = body_hex(book, centre, 0, part)
-        if hex >= 0:
+        if distance(book.geo, start, hex) > 1:
             mark_waded(state, hex)
-    emit(tape, Event.STEP, enemy, start, centre, 0, 0)
-    if book.house.fire != Fire.END_OF_ROUND:
-        for part in range(BODY):
-            hex = body_hex(book, centre, model.facing, part)
-            if hex >= 0 and state.tile[hex] == Tile.FIRE:
+            if state.tile[hex] == Tile.FIRE and book.house.fire != Fire.END_OF_ROUND:
                 burn(state, book, tape, enemy, hex)
 
 
 @rule
-def arrive(state: State, book: Book, tape: Tape, enemy: int, start: int) -> None:
+def arrive(state: State, book: Book, tape: Tape, enemy: int) -> None:
     """End a large model's move: obstacles under it break, models under it are pushed away (p. 20)."""
-    destroy_under(state, book, tape, state.pieces[enemy].hex)
-    settle_large(state, book, tape, enemy)
-
-
-@rule
-def settle_large(state: State, book: Book, tape: Tape, enemy: int) -> None:
-    """Put a large model down where it is and push what stands there, North then West."""
-    model: Piece = state.pieces[enemy]
-    centre = model.hex
-    pushed = 0
-    for part in range(BODY):
-        hex = body_hex(book, centre, 0, part)
-        if hex >= 0 and state.occupant[hex] and state.occupant[hex] != enemy + 1:
-            pushed |= 1 << (state.occupant[hex] - 1)
-    homes = 0
-    for piece in range(PIECES):
-        if (pushed >> piece) & 1:
-            tape.scratch[5][piece] = state.pieces[piece].hex
-            lift(state, book, piece)
-            homes += 1
-    model.hex = -1
-    put(state, book, enemy, centre)
-    for _ in range(homes):
-        piece = northernmost(tape, pushed)
-        pushed &= ~(1 << piece)
-        put_aside(state, book, tape, piece, tape.scratch[5][piece], centre)
-
-
-@rule
-def northernmost(tape: Tape, pieces: int) -> int:
-    """Give the piece whose old hex, kept in the scratch, comes first North then West."""
-    best = -1
-    for piece in range(PIECES):
-        if (pieces >> piece) & 1 and (best < 0 or tape.scratch[5][piece] < tape.scratch[5][best]):
-            best = piece
-    return best
-
-
-@rule
-def put_aside(state: State, book: Book, tape: Tape, piece: int, home: int, centre: int) -> None:
-    """Put a pushed model on the closest free hex, nearest to straight away from the centre, North then West (p. 31)."""
-    wanted = home
-    if home != centre:
-        beyond = neighbour(book.geo, home, away(book.geo, centre, home))
-        wanted = beyond if beyond >= 0 else home
-    large = state.pieces[piece].large
-    best = -1
-    least = FAR * FAR
-    for hex in range(HEXES):
-        if room_for(state, book, large, hex):
-            score = distance(book.geo, home, hex) * FAR + distance(book.geo, wanted, hex)
-            if score < least:
-                best = hex
-                least = score
-    if best < 0:
-        return
-    put(state, book, piece, best)
-    emit(tape, Event.PLACED, piece, best, state.pieces[piece].facing, 0, 0)
-
-
-@rule
-def room_for(state: State, book: Book, large: int, hex: int) -> bool:
-    """Tell whether a model has room with its centre at a hex."""
-    if not is_open(state, hex):
-        return False
-    if large:
-        for part in range(BODY):
-            if not is_open(state, body_hex(book, hex, 0, part)):
-                return False
-    return True
+    centre = state.pieces[enemy].hex
+    if state.occupant[centre] != enemy + 1:
+        destroy_under(state, book, tape, centre)
+        settle_large(state, book, tape, enemy)
 
 
 @rule
@@ -261,7 +186,7 @@ def go_straight(state: State, book: Book, tape: Tape, enemy: int, direction: int
     model: Piece = state.pieces[enemy]
     budget = amount
     turns = 0
-    while budget > 0 and turns < TURNS:
+    while budget > 0 and turns < TURNS and model.hex >= 0:
         beside = neighbour(book.geo, model.hex, direction)
         if beside < 0:
             direction = mirrored(book, tape, enemy, model.hex, direction)
@@ -277,8 +202,8 @@ def go_straight(state: State, book: Book, tape: Tape, enemy: int, direction: int
         if cost > budget and book.house.water_last_point == WaterLastPoint.STOP_BEFORE:
             break
         budget = max(budget - cost, 0)
-        step_to(state, book, tape, enemy, beside, budget)
         face(state, tape, enemy, direction)
+        step_to(state, book, tape, enemy, beside, budget)
 
 
 @rule
@@ -300,17 +225,16 @@ def go_round(state: State, book: Book, tape: Tape, enemy: int, direction: int, b
         return budget
     goal_at(tape, goal)
     fill_field(state, book, tape, 1)
-    while budget > 0 and model.hex != goal:
+    while budget > 0 and model.hex >= 0 and model.hex != goal:
         beside = next_step(book, tape, model.hex)
-        if beside < 0 or tape.scratch[2][beside] >= FAR:
+        if beside < 0 or tape.scratch[FIELD][beside] >= FAR:
             break
         cost = wade(state, beside)
         if cost > budget and book.house.water_last_point == WaterLastPoint.STOP_BEFORE:
             return 0
         budget = max(budget - cost, 0)
-        heading = toward(book.geo, model.hex, beside)
+        face(state, tape, enemy, toward(book.geo, model.hex, beside))
         step_to(state, book, tape, enemy, beside, budget)
-        face(state, tape, enemy, heading)
     return budget
 
 
@@ -367,20 +291,19 @@ def side_bounce(book: Book, centre: int, direction: int) -> int:
 
 
 @rule
-def walk_to_hex(state: State, book: Book, tape: Tape, enemy: int, goal: int, amount: int) -> None:
-    """Walk the shortest way onto a hex, or for a large model as near as its base allows."""
+def walk_to_edge(state: State, book: Book, tape: Tape, enemy: int, amount: int) -> None:
+    """Walk the shortest way to the edge of the board; a large model until its base touches it."""
     model: Piece = state.pieces[enemy]
     if model.large:
-        last = stride(state, book, tape, enemy, goal, 0, amount)
-        if last >= 0:
-            face(state, tape, enemy, last)
-        return
-    if model.hex == goal:
-        return
-    goal_at(tape, goal)
-    fill_field(state, book, tape, 1)
-    last = follow_field(state, book, tape, enemy, amount)
-    if last >= 0:
+        last = stride(state, book, tape, enemy, nearest_edge(book, model.hex), 1, amount)
+    else:
+        goal = edge_in_reach(state, book, tape, model.hex)
+        if goal == model.hex:
+            return
+        goal_at(tape, goal)
+        fill_field(state, book, tape, 1)
+        last = follow_field(state, book, tape, enemy, amount, -1, 1)
+    if last >= 0 and on_board(state, enemy):
         face(state, tape, enemy, last)
 
 
@@ -397,12 +320,24 @@ def nearest_edge(book: Book, hex: int) -> int:
 
 
 @rule
-def farthest_minion(state: State, book: Book, enemy: int) -> int:
-    """Give the minion farthest from an enemy, North then West; -1 none."""
+def edge_in_reach(state: State, book: Book, tape: Tape, start: int) -> int:
+    """Give the edge hex that takes the fewest steps, North then West; the start itself when there is none."""
+    fill_costs(state, book, tape, start, FAR - 1, False)
+    cost = tape.scratch[COST]
+    best = -1
+    for hex in range(HEXES):
+        if on_edge(book, hex) and cost[hex] < FAR and (best < 0 or cost[hex] < cost[best]):
+            best = hex
+    return best if best >= 0 else start
+
+
+@rule
+def farthest_minion(state: State, book: Book, enemy: int, kind: int) -> int:
+    """Give the minion of a kind (-1 any) farthest from an enemy, North then West; -1 none."""
     best = -1
     most = -1
     for piece in range(MINION, FRIEND):
-        if not is_minion(state, piece):
+        if not is_minion(state, piece) or (kind >= 0 and state.pieces[piece].sort != kind):
             continue
         far = gap(state, book, enemy, piece)
         if far > most or (far == most and state.pieces[piece].hex < state.pieces[best].hex):

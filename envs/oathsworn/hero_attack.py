@@ -121,7 +121,7 @@ def hero_attack_step(state: State, book: Book, tape: Tape) -> int:
 def knock_after(state: State, book: Book, tape: Tape, play: Play, actor: int) -> None:
     """Knock back whom the attack hit, as far as an interrupt asked for it; not on a miss or after a break."""
     if play.knock and play.missed == 0 and state.pieces[actor].hex >= 0:
-        knock_all(state, book, tape, play.hits & ~play.gone, state.pieces[actor].hex, play.knock, 0)
+        knock_all(state, book, tape, play.hits & ~play.gone, state.pieces[actor].hex, play.knock, 0, actor)
 
 
 @rule

@@ -4,7 +4,7 @@ from ..core.compiler import rule
 from ..core.hexes import HEXES, distance, neighbour, toward
 from ..core.tape import Tape, emit
 from .board import FAR, face, is_enemy, is_open, near_obstacle, put, set_tile
-from .enemy_moves import move_enemy, needs_direction
+from .enemy_moves import farthest_minion, move_enemy, needs_direction
 from .house_rules import Fire
 from .locations import first_of
 from .pieces import lose_hp
@@ -13,7 +13,7 @@ from .reach import COST, fill_costs, mark_waded, wade
 from .seats import ITEM_ZONE, move_zone, pay_animus
 from .stack import DONE, NEEDS_CHANCE, answered, ask, offer, offer_if, pop, push, top
 from .state import STEP, Book, Piece, State
-from .terms import HERO, ITEMS, PIECES, SEATS, Act, Decision, Event, Flag, Form, Op, Status, Tile, Zone
+from .terms import HERO, ITEMS, PIECES, SEATS, Act, Decision, Event, Flag, Form, Op, Status, Tile, To, Zone
 
 PAID = 1
 """The walker pays animus by the hex."""
@@ -134,7 +134,11 @@ def move_step(state: State, book: Book, tape: Tape) -> int:
         if needs_direction(state, tape, step.to):
             return NEEDS_CHANCE
         pop(state)
-        move_enemy(state, book, tape, actor, amount, step.to)
+        goal = state.pieces[actor].target
+        if step.to == To.FARTHEST_MINION:
+            goal = farthest_minion(state, book, actor, step.kind)
+            play.chosen = goal
+        move_enemy(state, book, tape, actor, amount, step.to, goal)
         return DONE
     pop(state)
     bits = chosen_pieces(state, book, play, actor, step)

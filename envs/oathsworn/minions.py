@@ -80,9 +80,7 @@ def advance_minion(state: State, book: Book, tape: Tape, minion: int) -> None:
         return
     dry(state)
     kind: MinionKind = book.minions[model.sort]
-    if kind.reach > 1 and in_touch(state, book, minion, model.target):
-        return
-    walk_to(state, book, tape, minion, model.target, kind.move)
+    walk_to(state, book, tape, minion, model.target, kind.move, kind.reach)
 
 
 @rule
