@@ -83,10 +83,8 @@ def test_a_scenario_file_names_foe_files_beside_it(run, tmp_path, cases):
 def test_ironsworn_alone_needs_a_foe(run):
     ran = run("run ironsworn")
     assert ran.status == 2
-    assert (
-        ran.err
-        == "scenario: found ironsworn; valid: ironsworn/FOE, ironsworn/RANK, ironsworn with --foe, oathsworn/ENCOUNTER, or a TOML file\n"
-    )
+    valid = "ironsworn/FOE, ironsworn/RANK, ironsworn with --foe, oathsworn/ENCOUNTER, or a TOML file"
+    assert ran.err == f"scenario: found ironsworn; valid: {valid}\n"
 
 
 def test_four_characters_against_two_foes_with_a_pack(run):
