@@ -14,8 +14,8 @@ from shieldmate.agents.outside import OutsidePilot
 from shieldmate.agents.pilots import Post, Seated, canonical, resolve
 from shieldmate.apps.session import Session
 from shieldmate.envs.core.content import ContentError
-from shieldmate.envs.ironsworn.scenario import make_scenario
 from shieldmate.envs.core.game import mask_of
+from shieldmate.envs.ironsworn.scenario import make_scenario
 from shieldmate.envs.ironsworn.view import view_of
 
 POST = Post("ironsworn", 1, 0)
