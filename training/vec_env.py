@@ -14,7 +14,7 @@ from stable_baselines3.common.vec_env.base_vec_env import VecEnvObs, VecEnvStepR
 from ..agents.environments import DEFAULT_SCENARIO, Rules, Source, Who, ironsworn_tables
 from ..envs.core.batch import SEED_BITS, Arena, Tables
 from ..envs.core.face import Face
-from ..envs.core.gym_env import RENDER_MODES, Looks, known_render_mode
+from ..envs.core.gym_env import Looks
 from ..envs.core.kernel import Mode
 from ..envs.core.pilot import Pilot
 from ..envs.ironsworn.face import FACE
@@ -47,7 +47,7 @@ class SeatVecEnv(VecEnv):
             observation: ``flat``, or ``dict`` (named blocks).
             max_decisions: Decisions of the learner after which a game is truncated, 0 for no limit.
             rewards: Weights of the game's reward terms by name.
-            render_mode: ``ansi`` or None.
+            render_mode: One of the game's ways to render, or None.
 
         Raises:
             ValueError: An argument out of its range.
@@ -55,8 +55,8 @@ class SeatVecEnv(VecEnv):
         self.face = face
         self.looks = Looks(face.layout, observation)
         self.arena = Arena(face, tables, num_envs, Mode.SAME_STEP, max_decisions, rewards)
-        self.metadata = {"render_modes": RENDER_MODES}
-        self.render_mode = known_render_mode(render_mode)
+        self.metadata = {"render_modes": face.render_modes}
+        self.render_mode = face.render_mode(render_mode)
         self._outcomes = [face.outcome_name(outcome) for outcome in face.outcomes]
         self._returns = np.zeros(num_envs)
         self._lengths = np.zeros(num_envs, np.int64)
@@ -149,8 +149,10 @@ class SeatVecEnv(VecEnv):
         return [wrapper_class.__name__ == "Monitor"] * len(self._places(indices))
 
     def get_images(self) -> Sequence[NDArray[np.uint8] | None]:
-        """Games are rendered as text only."""
-        return [None] * self.num_envs
+        """Return the games as images, where they are rendered so."""
+        if self.render_mode != "rgb_array":
+            return [None] * self.num_envs
+        return [self.arena.render(i, self.render_mode) for i in range(self.num_envs)]
 
     def close(self) -> None:
         """Nothing to give back."""

@@ -12,7 +12,7 @@ from pettingzoo import AECEnv
 
 from .batch import SEED_BITS, Arena, Tables
 from .face import Face
-from .gym_env import RENDER_MODES, LegalActions, Looks, OneGame, integer, known_render_mode
+from .gym_env import LegalActions, Looks, OneGame, integer
 from .kernel import Mode
 
 
@@ -42,14 +42,14 @@ class SeatsAECEnv(OneGame, AECEnv):  # type: ignore[misc]
             observation: ``flat``, or ``dict`` (named blocks).
             max_decisions: Decisions of all agents after which a game is truncated, 0 for no limit.
             rewards: Weights of the game's reward terms by name.
-            render_mode: ``ansi`` or None.
+            render_mode: One of the game's ways to render, or None.
 
         Raises:
             ValueError: An argument out of its range.
         """
         super().__init__()
-        self.render_mode = known_render_mode(render_mode)
-        self.metadata = {"render_modes": RENDER_MODES, "name": f"{face.rules.name}_v{face.rules.version}"}
+        self.render_mode = face.render_mode(render_mode)
+        self.metadata = {"render_modes": face.render_modes, "name": f"{face.rules.name}_v{face.rules.version}"}
         self.face = face
         self.looks = Looks(face.layout, observation)
         seats = int(tables.books["seats"][0])
@@ -137,11 +137,9 @@ class SeatsAECEnv(OneGame, AECEnv):  # type: ignore[misc]
         else:
             self._pass_on()
 
-    def render(self) -> str | None:
-        """Return the situation as text."""
-        if self.render_mode is None:
-            return None
-        return self.face.render(self._state, self.face.rules.book.at(self.arena.books, 0))
+    def render(self) -> Any:
+        """Return the situation as text or image."""
+        return None if self.render_mode is None else self.arena.render(0, self.render_mode)
 
     def close(self) -> None:
         """Nothing to give back."""

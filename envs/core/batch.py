@@ -29,12 +29,14 @@ class Tables(NamedTuple):
         seat: The learner's seat.
         partners: Who holds each seat; None for a learner's.
         describe: For each scenario what tells pilots the situation as plain data; empty for what `Face` has.
+        render: For each scenario what gives a state as text; empty for what `Face` has.
     """
 
     books: NDArray[np.void]
     seat: int
     partners: Sequence[Pilot | None]
     describe: Sequence[Callable[[Any, Any, int], dict[str, Any]]] = ()
+    render: Sequence[Callable[[Any, Any], str]] = ()
 
 
 class Arena:
@@ -84,6 +86,7 @@ class Arena:
         self.seat = seat
         self.partners = tuple(tables.partners)
         self.describe = tuple(tables.describe) or (face.describe,) * len(books)
+        self.text = tuple(tables.render) or (face.render,) * len(books)
         self.log = log
         self.n = n
         self.states = np.zeros(n, face.rules.state.dtype)
@@ -193,6 +196,15 @@ class Arena:
                     raise IllegalActionError(f"the partner {partner!r}: {self.face.refusal(state, act)}")
                 if status != DONE:
                     raise EngineFaultError(f"engine fault {state.error}, seed {int(self.runs[i]['seed'])}")
+
+    def render(self, i: int, mode: str) -> Any:
+        """Return game `i` as text, or as an RGB image in the mode ``rgb_array``."""
+        book = int(self.runs[i]["book"])
+        state = self.face.rules.state.at(self.states, i)
+        table = self.face.rules.book.at(self.books, book)
+        if mode == "rgb_array" and self.face.picture is not None:
+            return self.face.picture(state, table)
+        return self.text[book](state, table)
 
     def _failure(self, status: int, actions: NDArray[np.int64]) -> Exception:
         """Say which game failed, and why."""

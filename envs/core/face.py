@@ -32,6 +32,8 @@ class Face:
         decisions: Its kinds of decision.
         render: Gives a state as text, from views of state and book.
         describe: Gives the public situation of a seat as plain data, from views of state and book.
+        conceal: Takes out of copies of states what a seat has not seen, beside their chance; None where all is open.
+        picture: Gives a state as an RGB image, from views of state and book; None where there is none.
     """
 
     home: str
@@ -43,6 +45,23 @@ class Face:
     decisions: type[IntEnum]
     render: Callable[[Any, Any], str]
     describe: Callable[[Any, Any, int], dict[str, Any]]
+    conceal: Callable[[NDArray[np.void], int], None] | None = None
+    picture: Callable[[Any, Any], NDArray[np.uint8]] | None = None
+
+    @property
+    def render_modes(self) -> list[str]:
+        """The ways to render a state."""
+        return ["ansi"] if self.picture is None else ["ansi", "rgb_array"]
+
+    def render_mode(self, mode: str | None) -> str | None:
+        """Return a way to render, or None for none.
+
+        Raises:
+            ValueError: There is none of that name.
+        """
+        if mode not in (None, *self.render_modes):
+            raise ValueError(f"render_mode is {mode!r}; valid: {', '.join(self.render_modes)}, None")
+        return mode
 
     def __reduce__(self) -> tuple[Callable[[str], Face], tuple[str]]:
         """Pickle by name."""
@@ -75,6 +94,8 @@ class Face:
         seen = np.zeros(1, states.dtype)
         seen[0] = states[i]
         seen["chance"] = np.zeros((), states.dtype["chance"])
+        if self.conceal is not None:
+            self.conceal(seen, seat)
         book = books[b : b + 1]
         state: Any = self.rules.state.at(seen, 0)
         table = self.rules.book.at(book, 0)

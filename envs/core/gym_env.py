@@ -18,7 +18,6 @@ from .kernel import Mode, Run
 from .layout import Layout
 
 OBSERVATIONS = ("dict", "flat")
-RENDER_MODES = ["ansi"]
 
 
 class Looks:
@@ -115,17 +114,6 @@ class OneGame:
         self._wire()
 
 
-def known_render_mode(mode: str | None) -> str | None:
-    """Return a way to render.
-
-    Raises:
-        ValueError: There is none of that name.
-    """
-    if mode not in (None, *RENDER_MODES):
-        raise ValueError(f"render_mode is {mode!r}; valid: {', '.join(RENDER_MODES)}, None")
-    return mode
-
-
 class SeatEnv(OneGame, gymnasium.Env[Any, np.int64]):
     """One seat of a game.
 
@@ -136,8 +124,6 @@ class SeatEnv(OneGame, gymnasium.Env[Any, np.int64]):
     `action_space.sample()` draws among the legal actions. `info` holds `action_mask` (int8, all zeros after the end),
     at the end of a game also `outcome`.
     """
-
-    metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 1}
 
     def __init__(
         self,
@@ -156,12 +142,13 @@ class SeatEnv(OneGame, gymnasium.Env[Any, np.int64]):
             observation: ``dict`` (named blocks) or ``flat``.
             max_decisions: Decisions of the learner after which a game is truncated, 0 for no limit.
             rewards: Weights of the game's reward terms by name.
-            render_mode: ``ansi`` or None.
+            render_mode: One of the game's ways to render, or None.
 
         Raises:
             ValueError: An argument out of its range.
         """
-        self.render_mode = known_render_mode(render_mode)
+        self.render_mode = face.render_mode(render_mode)
+        self.metadata = {"render_modes": face.render_modes, "render_fps": 1}
         self.face = face
         self.looks = Looks(face.layout, observation)
         self.observation_space = self.looks.space
@@ -227,8 +214,8 @@ class SeatEnv(OneGame, gymnasium.Env[Any, np.int64]):
         return mask
 
     def render(self) -> Any:
-        """Return the situation as text."""
+        """Return the situation as text, or as an image in the mode ``rgb_array``."""
         if self.render_mode is None:
             gymnasium.logger.warn("render was called without a render_mode; pass render_mode='ansi'")
             return None
-        return self.face.render(self._state, self.face.rules.book.at(self.arena.books, int(self._run.book)))
+        return self.arena.render(0, self.render_mode)

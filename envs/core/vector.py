@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from .batch import SEED_BITS, Arena, Tables
 from .face import Face
-from .gym_env import RENDER_MODES, Looks, known_render_mode
+from .gym_env import Looks
 from .kernel import Mode
 
 MODES = {
@@ -58,14 +58,14 @@ class SeatVectorEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
             rewards: Weights of the game's reward terms by name.
             autoreset_mode: What happens to games that have ended.
             copy: Whether every call returns arrays of its own.
-            render_mode: ``ansi`` or None.
+            render_mode: One of the game's ways to render, or None.
 
         Raises:
             ValueError: An argument out of its range.
         """
-        self.render_mode = known_render_mode(render_mode)
+        self.render_mode = face.render_mode(render_mode)
         self.autoreset_mode = AutoresetMode(autoreset_mode)
-        self.metadata = {"render_modes": RENDER_MODES, "render_fps": 1, "autoreset_mode": self.autoreset_mode}
+        self.metadata = {"render_modes": face.render_modes, "render_fps": 1, "autoreset_mode": self.autoreset_mode}
         self.face = face
         self.num_envs = num_envs
         self.looks = Looks(face.layout, observation)
@@ -163,12 +163,8 @@ class SeatVectorEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
         masks: NDArray[np.bool_] = self.arena.mask.astype(bool)
         return masks
 
-    def render(self) -> tuple[str, ...] | None:
-        """Return every game as text."""
+    def render(self) -> tuple[Any, ...] | None:
+        """Return every game as text or image."""
         if self.render_mode is None:
             return None
-        rules, arena = self.face.rules, self.arena
-        books = [rules.book.at(arena.books, k) for k in range(len(arena.books))]
-        return tuple(
-            self.face.render(rules.state.at(arena.states, i), books[i % len(books)]) for i in range(self.num_envs)
-        )
+        return tuple(self.arena.render(i, self.render_mode) for i in range(self.num_envs))
