@@ -77,21 +77,6 @@ EFFECTS = (
         least=0,
     ),
     _effect(
-        Do.AIM,
-        HEROES,
-        "reach melee no_sight",
-        "Choose the target of the attack that follows, so that conditions before it can speak of it; without one the "
-        "program ends.",
-        '{ do = "aim", reach = "weapon" }',
-    ),
-    _effect(
-        Do.DISCARD,
-        HEROES,
-        "amount",
-        "Put that many ability cards of choice from the hand at their cooldown, as a price; who cannot goes no further.",
-        '{ do = "discard", amount = 1 }',
-    ),
-    _effect(
         Do.MOVE,
         BOTH,
         "amount who reach exactly to kind",
@@ -360,6 +345,21 @@ EFFECTS = (
         "amount",
         "HP regained by the most damaged location that is not broken.",
         '{ do = "mend", amount = 3, if = "killed" }',
+    ),
+    _effect(
+        Do.AIM,
+        HEROES,
+        "reach melee no_sight",
+        "Choose the target of the attack that follows, so that conditions before it can speak of it; without one the "
+        "program ends.",
+        '{ do = "aim", reach = "weapon" }',
+    ),
+    _effect(
+        Do.DISCARD,
+        HEROES,
+        "amount",
+        "Put that many ability cards of choice from the hand at their cooldown, as a price; who cannot goes no further.",
+        '{ do = "discard", amount = 1 }',
     ),
 )
 """The vocabulary, in the order of its numbers."""

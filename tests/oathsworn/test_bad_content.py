@@ -119,7 +119,7 @@ def test_what_a_member_cannot_bring(tmp_path, member, says):
         (
             "cards.1.options.0.steps",
             [{"do": "eat", "kind": "x"}],
-            "steps[0].do: found 'eat'; valid: attack, aim, discard, move",
+            "steps[0].do: found 'eat'; valid: attack, move, tele",
         ),
         ("cards.1.options.0.steps.0.goto", 1, "found the unknown key goto; valid: one of 36 names"),
         ("cards.1.options.0.steps.0.tile", "fire", "steps[0].tile: found 'fire'; valid: what attack reads: do, if"),
