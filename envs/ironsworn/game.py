@@ -10,7 +10,7 @@ from .state import STEP, Book, State
 from .terms import ACTIONS, CHARACTERS
 
 VERSION = 0
-"""Raised whenever the rules, the action ids or the observation change."""
+"""Raised by the release in which the rules, the action ids or the observation are others than in the one before."""
 
 
 def step_addresses() -> NDArray[np.int64]:

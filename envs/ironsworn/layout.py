@@ -23,20 +23,27 @@ class Pending(Row):
 
 
 class Rules(Row):
-    """The block `house`: twelve of the settings."""
+    """The block `house`: every setting, in the order of `House`; weapon and reach are told of each character."""
 
     PRICE = 1, "price / 3"
-    SEVERITY = 1, "severity / 3"
     FOE_CLOCK = 1, "foe_clock / 3"
     FOE_BEHAVIOUR = 1, "foe_behaviour / 3"
     STAT_POLICY = 1, "stat_policy / 3"
     END_GATE = 1, "end_gate / 3"
+    SUFFER_INITIATIVE = 1, "suffer_initiative / 3"
     END_MISS = 1, "end_miss / 3"
     END_WEAK = 1, "end_weak / 3"
     FLEE = 1, "flee / 3"
     COMPEL = 1, "compel / 3"
-    END_VARIANT = 1, "end_variant / 3"
+    SURRENDER = 1, "surrender / 3"
+    DYING = 1, "dying / 3"
+    MATCHES = 1, "matches / 3"
+    ORDER = 1, "order / 3"
     IDLE = 1, "idle / 3"
+    OPENING = 1, "opening / 3"
+    OPENING_STAT = 1, "opening_stat / 5, -1 / 5 to pick it"
+    END_VARIANT = 1, "end_variant / 3"
+    SEVERITY = 1, "severity / 3"
 
 
 class Shared(Row):
@@ -44,8 +51,6 @@ class Shared(Row):
 
     SUPPLY = 1, "supply / 5"
     ROUND = 1, "round / 100"
-    FIGHTERS = 1, "characters in the fight / 4"
-    FOES = 1, "foes in the fight / 4"
 
 
 class Me(Row):
@@ -56,8 +61,7 @@ class Me(Row):
     HEALTH = 1, "health / 5"
     SPIRIT = 1, "spirit / 5"
     MOMENTUM = 1, "momentum / 10"
-    CAP = 1, "cap of momentum / 10"
-    RESET = 1, "reset of momentum / 2"
+    CAP = 1, "cap of momentum / 10, one less for each debility, so that the reset follows from it"
     MARK = DEBILITIES, "debilities"
     INITIATIVE = 1, "initiative"
     GATE = 1, "End the Fight is open"
@@ -70,8 +74,8 @@ class Me(Row):
     REELING = 1, "reeling"
     AFRAID = 1, "afraid"
     WAITS = 1, "waits in a row / 2"
-    DEBTS = 1, "assets that count as a debility / 6"
     WEAPON = 1, "harm of the weapon / 2"
+    REACH = 1, "how it attacks / 2: both, close, ranged"
     STAT = STATS, "stats / 4"
     COMPANION = 1, "health of the best companion / 5"
     OPEN_STAT = STATS, "stats open this turn"

@@ -20,7 +20,6 @@ from .terms import (
     MAX_MOMENTUM,
     MAX_TICKS,
     MAX_TRACK,
-    START_MOMENTUM,
     STATS,
     Condition,
     Decision,
@@ -28,7 +27,7 @@ from .terms import (
     Nature,
     Place,
 )
-from .tracks import max_momentum, reset_momentum
+from .tracks import max_momentum
 
 WIDTH = LAYOUT.width
 OTHER = Other.width()
@@ -83,17 +82,24 @@ def put_house(book: Book, out: F4) -> None:
     """Write the settings."""
     house = book.house
     out[AT_HOUSE + Rules.PRICE] = house.price / 3
-    out[AT_HOUSE + Rules.SEVERITY] = house.severity / 3
     out[AT_HOUSE + Rules.FOE_CLOCK] = house.foe_clock / 3
     out[AT_HOUSE + Rules.FOE_BEHAVIOUR] = house.foe_behaviour / 3
     out[AT_HOUSE + Rules.STAT_POLICY] = house.stat_policy / 3
     out[AT_HOUSE + Rules.END_GATE] = house.end_gate / 3
+    out[AT_HOUSE + Rules.SUFFER_INITIATIVE] = house.suffer_initiative / 3
     out[AT_HOUSE + Rules.END_MISS] = house.end_miss / 3
     out[AT_HOUSE + Rules.END_WEAK] = house.end_weak / 3
     out[AT_HOUSE + Rules.FLEE] = house.flee / 3
     out[AT_HOUSE + Rules.COMPEL] = house.compel / 3
-    out[AT_HOUSE + Rules.END_VARIANT] = house.end_variant / 3
+    out[AT_HOUSE + Rules.SURRENDER] = house.surrender / 3
+    out[AT_HOUSE + Rules.DYING] = house.dying / 3
+    out[AT_HOUSE + Rules.MATCHES] = house.matches / 3
+    out[AT_HOUSE + Rules.ORDER] = house.order / 3
     out[AT_HOUSE + Rules.IDLE] = house.idle / 3
+    out[AT_HOUSE + Rules.OPENING] = house.opening / 3
+    out[AT_HOUSE + Rules.OPENING_STAT] = house.opening_stat / STATS
+    out[AT_HOUSE + Rules.END_VARIANT] = house.end_variant / 3
+    out[AT_HOUSE + Rules.SEVERITY] = house.severity / 3
 
 
 @rule
@@ -101,15 +107,6 @@ def put_table(state: State, out: F4) -> None:
     """Write what the party shares."""
     out[AT_TABLE + Shared.SUPPLY] = state.supply / MAX_TRACK
     out[AT_TABLE + Shared.ROUND] = state.round / HORIZON
-    fighters = 0
-    for seat in range(CHARACTERS):
-        if state.characters[seat].max_health > 0 and state.characters[seat].place == Place.FIGHTING:
-            fighters += 1
-    foes = 0
-    for foe in range(FOES):
-        foes += state.foes[foe].active
-    out[AT_TABLE + Shared.FIGHTERS] = fighters / CHARACTERS
-    out[AT_TABLE + Shared.FOES] = foes / FOES
 
 
 @rule
@@ -135,7 +132,6 @@ def put_me(state: State, book: Book, seat: int, out: F4) -> None:
     out[at + Me.SPIRIT] = me.spirit / MAX_TRACK
     out[at + Me.MOMENTUM] = me.momentum / MAX_MOMENTUM
     out[at + Me.CAP] = max_momentum(me) / MAX_MOMENTUM
-    out[at + Me.RESET] = reset_momentum(me) / START_MOMENTUM
     for k in range(DEBILITIES):
         out[at + Me.MARK + k] = me.marks[k]
     out[at + Me.INITIATIVE] = me.initiative
@@ -149,8 +145,8 @@ def put_me(state: State, book: Book, seat: int, out: F4) -> None:
     out[at + Me.REELING] = me.reeling
     out[at + Me.AFRAID] = me.afraid
     out[at + Me.WAITS] = me.waits / 2
-    out[at + Me.DEBTS] = me.debts / ASSETS
     out[at + Me.WEAPON] = weapon_harm(state, book, seat) / DEADLY
+    out[at + Me.REACH] = book.kits[seat].reach / 2
     for k in range(STATS):
         out[at + Me.STAT + k] = me.stats[k] / 4
     out[at + Me.COMPANION] = best_companion(state, book, seat) / MAX_TRACK

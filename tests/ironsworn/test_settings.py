@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from pydantic import ValidationError
 from table import FACES, HARM, MISS, MOMENTUM, NO_PRICE, STRONG, WEAK, Fight, asset, fight, price, sheet
@@ -11,6 +12,9 @@ from table import FACES, HARM, MISS, MOMENTUM, NO_PRICE, STRONG, WEAK, Fight, as
 from shieldmate.envs.ironsworn.asset_names import ASSET_NAMES
 from shieldmate.envs.ironsworn.assets import Asset, Row, all_assets
 from shieldmate.envs.ironsworn.house_rules import HouseRules
+from shieldmate.envs.ironsworn.layout import LAYOUT
+from shieldmate.envs.ironsworn.observe import observe
+from shieldmate.envs.ironsworn.scenario import compile_book, make_scenario
 from shieldmate.envs.ironsworn.terms import Act, Decision, Event, FoeAct, Outcome, Result, Stat
 from shieldmate.envs.ironsworn.turn import combat_class
 
@@ -264,6 +268,37 @@ def test_a_fight_is_cut_off_after_a_hundred_passes() -> None:
     assert (game.state.round, game.decision) == (100, Decision.MOVE)
     assert game.act(Act.CLASH_CLOSE, *WEAK, NO_PRICE).outcome == Outcome.TRUNCATED
     assert game.state.round == 100, "no round is counted that was not played"
+
+
+# ---- what a seat sees of them ---------------------------------------------------------------------------------------
+
+OTHER_VALUES: list[tuple[str, Any]] = [
+    ("price", "harm"), ("price", "table"), ("price", "oracle"), ("foe_clock", True), ("foe_behaviour", "oracle"),
+    ("stat_policy", "approach_oracle"), ("stat_policy", "no_repeat"), ("end_gate", "any"), ("end_gate", "initiative"),
+    ("suffer_initiative", False), ("end_miss", "returns"), ("end_weak", "narrative"), ("flee", False),
+    ("compel", "once"), ("surrender", True), ("dying", "out"), ("matches", True), ("order", "free"), ("idle", "free"),
+    ("opening", "circle"), ("opening", "battle"), ("opening_stat", "pick"), ("opening_stat", "shadow"),
+    ("opening_stat", "wits"), ("weapon", "simple"), ("reach", "close"), ("reach", "ranged"),
+    ("end_variant", "shifted"), ("severity", -1), ("severity", 1), ("severity", 2),
+]  # fmt: skip
+
+
+def seen(**rules: Any) -> tuple[float, ...]:
+    """What seat 1 sees of a fight before its first decision."""
+    books = compile_book(make_scenario(["bear"], [sheet()], HouseRules(**rules)))
+    out = np.zeros(LAYOUT.width, np.float32)
+    observe(books["start"].copy(), 0, books, 0, 0, out)
+    return tuple(out.tolist())
+
+
+def test_every_value_of_every_setting_is_seen() -> None:
+    assert {name for name, _ in OTHER_VALUES} == set(HouseRules.model_fields)
+    views = [seen(**{name: value}) for name, value in OTHER_VALUES]
+    assert len({seen(), *views}) == 1 + len(views)
+
+
+def test_an_observation_is_at_most_400_numbers() -> None:
+    assert LAYOUT.width <= 400
 
 
 # ---- the page about them --------------------------------------------------------------------------------------------
