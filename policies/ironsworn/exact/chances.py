@@ -130,6 +130,23 @@ def all_dice(scratch: I8x2, depth: int) -> int:
 
 
 @rule
+def blank_dice(state: State) -> None:
+    """Forget the faces of dice about to be rerolled, and which of the challenge dice is, where it is one of them."""
+    frame = top(state)
+    roll = state.roll
+    if frame.a & CHALLENGE_DICE == Die.SECOND:
+        frame.a ^= CHALLENGE_DICE
+        roll.second = roll.first
+    if frame.a & Die.ACTION:
+        roll.action = 0
+        roll.cancelled = 0
+    if frame.a & Die.FIRST:
+        roll.first = 0
+    if frame.a & Die.SECOND:
+        roll.second = 0
+
+
+@rule
 def dice_outcomes(state: State, book: Book, scratch: I8x2, depth: int, thrown: int) -> int:
     """Outcomes of a throw of some of the dice (bits of `Die`), the others as they lie."""
     for k in range(KINDS):

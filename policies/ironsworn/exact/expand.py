@@ -41,7 +41,7 @@ from .building import (
     hash_state,
     offer_target,
 )
-from .chances import FACES_AT, GATHERED, WEIGHTS_AT, outcomes
+from .chances import FACES_AT, GATHERED, WEIGHTS_AT, blank_dice, outcomes
 from .graph import (
     BOXES,
     CHANCE,
@@ -102,6 +102,8 @@ def expand(
     if status != NEEDS_CHANCE and state.decision == Decision.MOVE:
         return main_target(state, meta, keys)
     state.characters[0].last_stat = UNTOLD
+    if status == NEEDS_CHANCE and tape.want_stream == Stream.REROLL:
+        blank_dice(state)
     low, high = hash_state(state, words, depth, STOP)
     known = recall(memo, low, high)
     if known >= 0:
