@@ -156,8 +156,7 @@ def ironsworn_scenario(
         if isinstance(rules, HouseRules)
         else check({**base.rules.model_dump(), **(rules or {})}, HouseRules, "rules")
     )
-    slots = foes_of(foes, Path()) if foes else base.foes
-    name = f"{GAME}/{'+'.join(foes)}" if foes else base.name
+    name, slots = foes_of(foes, Path()) if foes else (base.name, base.foes)
     return replace(make_scenario(["epic"], party, house, name), foes=slots)
 
 
@@ -169,7 +168,7 @@ def _named(scenario: Source) -> Scenario:
     file, folder = read_scenario(scenario), Path(scenario).parent
     party = [_sheet(who, folder) for who in file.characters]
     made = make_scenario(["epic"], party, file.house_rules, file.name or str(scenario))
-    return replace(made, foes=foes_of(file.foes, folder))
+    return replace(made, foes=foes_of(file.foes, folder)[1])
 
 
 def _sheet(who: Who, folder: Path = Path()) -> Sheet:

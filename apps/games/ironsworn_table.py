@@ -57,10 +57,8 @@ def choose(options: Options) -> Chosen:
     sheets, origins, notes = read_party(party, Path() if options.characters else folder)
     rules = house_rules(options.rules, file.house_rules)
     specs, at = (options.foes, Path()) if options.foes else (file.foes, folder)
-    foe_slots = foes_of(specs, at)
-    name = file.name or options.scenario
-    if options.foes:
-        name = f"{GAME}/{'+'.join(options.foes)}"
+    foes_name, foe_slots = foes_of(specs, at)
+    name = foes_name if options.foes else file.name or options.scenario
     made = make_scenario(["epic"], sheets, rules, shortened(name, LONGEST_NAME))
     scenario = changed(replace(made, foes=foe_slots), options.changes)
     return Chosen(scenario, file.seats, origins, [*notes, *scenario.notes])

@@ -9,7 +9,7 @@ from ..core.catalogue import say
 from ..core.content import refuse
 from .foes import FoeSlot, pack, split_count
 from .importers import Imported, read_character, read_foe
-from .scenario import built_in_sheet, slots
+from .scenario import GAME, built_in_sheet, slots
 from .sheet import Sheet
 from .terms import FOES
 
@@ -39,16 +39,25 @@ def character_of(who: str, folder: Path) -> Sheet | Imported:
     return read_character(path) if is_file(who, path) else built_in_sheet(who)
 
 
-def foes_of(specs: Sequence[str], folder: Path) -> tuple[FoeSlot, ...]:
-    """Return the slots of foes by name or by files of a folder, with counts such as ``wolf:5``.
+def foes_of(specs: Sequence[str], folder: Path) -> tuple[str, tuple[FoeSlot, ...]]:
+    """Return what a fight with foes is called, and their slots; they are named, or in files of a folder.
+
+    A fight is called by its foes as they are given, with counts such as ``wolf:5``; those in files by their own names.
 
     Raises:
         ContentError: An unknown foe, a file with problems, a count that no fight holds, or too many foes.
     """
     found: list[FoeSlot] = []
+    words = []
     for spec in specs:
         name, count = split_count(spec)
-        found += pack(read_foe(folder / name), count) if is_file(name, folder / name) else slots([spec])
+        if is_file(name, folder / name):
+            foe = read_foe(folder / name)
+            found += pack(foe, count)
+            words.append(foe.name + spec.removeprefix(name))
+        else:
+            found += slots([spec])
+            words.append(spec)
     if len(found) > FOES:
         raise refuse(", ".join(specs), "", say("scenario.found_foes", count=len(found)), say("scenario.valid_foes"))
-    return tuple(found)
+    return f"{GAME}/{'+'.join(words)}", tuple(found)

@@ -72,6 +72,21 @@ def test_a_foe_actor_is_fought(run, cases):
     assert [foe["name"] for foe in data["foes"]] == ["Basilisk"]
 
 
+@pytest.mark.parametrize(
+    ("foes", "name"),
+    [
+        ("--foe {file}", "ironsworn/Basilisk"),
+        ("--foe {file}:2 --foe wolf:5", "ironsworn/Basilisk:2+wolf:5"),
+    ],
+)
+def test_a_fight_with_a_foe_of_a_file_is_called_by_the_foe(run, tmp_path, cases, foes, name):
+    (tmp_path / "my foes").mkdir()
+    (tmp_path / "my foes" / "snake.json").write_bytes((cases / "foundry_foe_actor.json").read_bytes())
+    typed = [word.format(file="my foes/snake.json") for word in foes.split()]
+    assert result(run("run ironsworn --json --replay game.jsonl", *typed))["scenario"] == name
+    assert "snake" not in (tmp_path / "game.jsonl").read_text()
+
+
 def test_a_scenario_file_names_foe_files_beside_it(run, tmp_path, cases):
     (tmp_path / "den").mkdir()
     (tmp_path / "den" / "snake.json").write_bytes((cases / "foundry_foe_actor.json").read_bytes())
