@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import typer
+from rich.console import Console
 
 from ..envs.core.catalogue import say
 from ..envs.core.content import ContentError, Problem, refuse
@@ -29,16 +30,18 @@ def command(
     games = chosen(found.games, game, file)
     if to and found.damage is None:
         check_line(to, games, file)
+    out = None if as_json else console()
     results: list[dict[str, Any]] = []
     problems: list[Problem] = []
     for entries in games:
         shown = [entry for entry in entries if not to or entry.number <= to]
+        if shown and results:
+            print_lines(out, [""])
         try:
             if shown:
-                results.append(show(shown, file, as_json))
+                results.append(show(shown, file, out))
         except ContentError as error:
             results.append({"error": str(error)})
-            print_lines(None if as_json else console(), [""])
             problems += error.problems
     if found.damage is not None:
         results.append({"error": str(found.damage)})
@@ -71,17 +74,16 @@ def chosen(games: list[list[Entry]], game: int, file: str) -> list[list[Entry]]:
     return games[game - 1 : game] if game else games
 
 
-def show(entries: list[Entry], file: str, as_json: bool) -> dict[str, Any]:
-    """Play one game again, printing it unless JSON is wanted; return its result.
+def show(entries: list[Entry], file: str, out: Console | None) -> dict[str, Any]:
+    """Play one game again, printing it to a console if there is one; return its result.
 
     Raises:
         ContentError: A line cannot be followed; all before it is printed.
     """
-    out = None if as_json else console()
 
     def watch(session: Session) -> None:
         Log(session, out, header(session))
 
     session = resumed(entries, file, watch)
-    print_lines(out, [*session.game.standing(session), ""])
+    print_lines(out, session.game.standing(session))
     return result_data(session)

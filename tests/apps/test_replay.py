@@ -137,7 +137,9 @@ def test_files_can_be_joined_and_games_before_the_damage_stay_readable(run, tmp_
     lines = (first + second).splitlines(keepends=True)
     (tmp_path / "both.jsonl").write_text("".join(lines))
     assert run("replay both.jsonl").status == 0
-    single = run("replay both.jsonl --game 1").out
+    single, other = (run(f"replay both.jsonl --game {number}").out for number in (1, 2))
+    assert run("replay both.jsonl").out == f"{single}\n{other}", "a blank line between games, none behind the last"
+    assert single.splitlines()[-1].startswith("Supply")
     place = len(first.splitlines()) + 3
     (tmp_path / "damaged.jsonl").write_bytes("".join(lines[: place - 1]).encode() + b'{"type": "deci\xff\x00\n')
     ran = run("replay damaged.jsonl")
