@@ -1,7 +1,6 @@
 """The words of Ironsworn as numbers: stats, debilities, moves, decisions, action ids, events.
 
-Source of the figures: rules of Ironsworn by Shawn Tomkin (SRD, CC BY 4.0). Everything here is declared once and
-imported by rules, faces, pilots and texts.
+Source of the figures: rules of Ironsworn by Shawn Tomkin (SRD, CC BY 4.0). Everything is declared here alone.
 """
 
 from enum import IntEnum
@@ -355,10 +354,10 @@ class Event(IntEnum):
     SPIRIT = 12  # seat, change, now
     SUPPLY = 13  # seat, change, now
     COMPANION = 14  # seat, asset, change, now
-    PROGRESS = 15  # foe, harm, ticks, now
+    PROGRESS = 15  # foe, harm (-1 where a setback clears it), ticks, now
     INITIATIVE = 16  # seat, 0 or 1
     MARK = 17  # seat, debility
-    PRICE = 18  # seat, price kind, amount, severity, face
+    PRICE = 18  # seat, price kind, amount, asset of the exposed companion (-1 none), its share
     TABLE = 19  # seat, `Asked`, face, what it means where that needs telling
     LEFT = 20  # seat, place
     FOE_OUT = 21  # foe, 0 defeated or 1 compelled

@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from shieldmate.envs.core.catalogue import say
 from shieldmate.envs.core.content import numbered
 from shieldmate.envs.core.game import Table
 from shieldmate.envs.ironsworn.asked import Asked
@@ -221,6 +222,14 @@ def test_whole_fights_are_told_without_a_gap():
 )
 def test_rows_of_the_price_table_say_what_the_book_means(faces, word):
     assert all(word in table_row(Asked.PRICE, face, 0)[1] for face in faces)
+
+
+@pytest.mark.parametrize("place", Place)
+def test_who_leaves_may_leave_a_fight_that_is_won(place):
+    """Some do so by a price or a roll behind the last foe's end, so nothing is said of a fight going on."""
+    if place != Place.FIGHTING:
+        assert "the fight" not in told((Event.LEFT, 0, place))[0]
+    assert "the fight" not in say(f"place.{place.name.lower()}")
 
 
 def test_what_the_foe_does_names_its_character_once():
