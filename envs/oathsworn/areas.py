@@ -40,17 +40,17 @@ def covers(state: State, book: Book, step: Step, origin: int, facing: int, spot:
     if shape == Shape.WITHIN:
         return hex != origin and distance(book.geo, origin, hex) <= step.size
     if shape == Shape.CHARGE:
-        return on_line(book, origin, facing, step.size, hex)
+        return on_line(state, book, origin, facing, step.size, hex)
     return hex == spot
 
 
 @rule
-def on_line(book: Book, origin: int, facing: int, length: int, hex: int) -> bool:
-    """Tell whether a hex lies on a straight line from a hex, not counting the start."""
+def on_line(state: State, book: Book, origin: int, facing: int, length: int, hex: int) -> bool:
+    """Tell whether a hex lies on a straight line from a hex before any obstacle, not counting the start."""
     place = origin
     for _ in range(length):
         place = neighbour(book.geo, place, facing)
-        if place < 0:
+        if place < 0 or state.terrain[place]:
             return False
         if place == hex:
             return True

@@ -3,17 +3,21 @@
 from ..core.compiler import rule
 from ..core.tape import Tape, emit
 from .board import is_enemy
+from .conditions import amount_of
+from .held import cage, consume, set_status
 from .locations import boss_of, first_of, most_damaged
 from .losses import lose_any
 from .pieces import gain_hp, lose_hp
-from .program import amount_of, chosen_pieces, open_attack
 from .seats import acts, gain_animus, gain_token
 from .stack import DONE, pop, top
-from .state import STEP, Book, Piece, State, Step
-from .terms import PIECES, SEATS, Event, Lasts, Status
+from .state import STEP, Book, Piece, State
+from .terms import PIECES, SEATS, Event, Kind, Lasts, Status
+from .whom import chosen_pieces, open_attack
 
 DEFENCE, DAMAGE, RANGE, MIGHT = range(4)
 """What `Event.MODIFIED` speaks of."""
+OATHSWORN = 1
+"""The Oathsworn phase, as `State.phase` has it."""
 
 
 @rule
@@ -104,41 +108,35 @@ def animus_step(state: State, book: Book, tape: Tape) -> int:
     return DONE
 
 
-@rule
-def set_status(state: State, tape: Tape, piece: int, status: int, amount: int) -> None:
-    """Give a piece a status, or take it away, never below none."""
-    marks = state.pieces[piece].status
-    change = max(amount, -marks[status])
-    if change:
-        marks[status] += change
-        emit(tape, Event.STATUS, piece, status, change, marks[status], 0)
-
-
 @STEP.member
 def status_step(state: State, book: Book, tape: Tape) -> int:
     """Give statuses; crippled counts phases and holds through the next whole one; a = row, b = actor, c = program."""
     frame = top(state)
-    step = book.steps[frame.a]
+    row = frame.a
+    step = book.steps[row]
     play = state.plays[frame.c]
     actor = frame.b
     pop(state)
     bits = chosen_pieces(state, book, play, actor, step)
     for piece in range(PIECES):
-        if (bits >> piece) & 1:
+        if not (bits >> piece) & 1 or state.pieces[piece].kind == Kind.NONE:
+            continue
+        if step.token == Status.CAGED:
+            cage(state, tape, piece, row, step)
+        elif step.token == Status.CONSUMED:
+            consume(state, book, tape, piece, row, step)
+        else:
             amount = amount_of(state, book, play, actor, step)
             if step.token == Status.CRIPPLED:
-                amount = 1 + state.phase - state.pieces[piece].status[Status.CRIPPLED]
-            if step.token == Status.CAGED:
-                cage(state, piece, step)
+                amount = max(phases_to_end(state) - state.pieces[piece].status[Status.CRIPPLED], 0)
             set_status(state, tape, piece, step.token, amount)
     return DONE
 
 
 @rule
-def cage(state: State, piece: int, step: Step) -> None:
-    """Keep how hard a cage is to leave; it holds to the end of the next round (p. 29)."""
-    state.pieces[piece].holder = step.size
-    state.pieces[piece].held = state.round + 1
+def phases_to_end(state: State) -> int:
+    """Count the Oathsworn phases that end before a whole further one has: the one under way is none (p. 28)."""
+    return 2 if state.phase == OATHSWORN else 1
 
 
 @STEP.member
@@ -204,7 +202,7 @@ def damage_step(state: State, book: Book, tape: Tape) -> int:
     pop(state)
     bits = chosen_pieces(state, book, play, actor, step)
     amount = amount_of(state, book, play, actor, step)
-    place = open_attack(state)
+    place = open_attack(state, 1 if is_enemy(state, actor) else 0)
     for piece in range(PIECES):
         if (bits >> piece) & 1 and amount:
             model: Piece = state.pieces[piece]

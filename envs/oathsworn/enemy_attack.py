@@ -1,27 +1,21 @@
 """An enemy's attack, in its eight steps (Encounter rules p. 22)."""
 
 from ..core.compiler import rule
-from ..core.hexes import toward
 from ..core.tape import Tape, emit
-from .areas import caught, needs_direction_of
-from .board import FAR, body_hex, face, gap, is_friendly, on_board, sees
-from .enemy_moves import is_boss
-from .house_rules import MeleeOrigin
-from .locations import boss_of, count_of, first_of, icon_broken, part_span, struck
-from .might import ENEMIES, NO_CARD, can_draw, discard, draw_card
+from .board import on_board
+from .chain import enemy_chain, follow_chain, place_of
+from .damage import next_hit
+from .enemy_aim import take_aim
+from .locations import boss_of, count_of, first_of, icon_broken, struck
+from .might import ENEMIES, NO_CARD, can_draw, clear_table, draw_card
 from .pieces import defence_of, hp_lost, hurt_location, lose_hp
-from .seats import acts, full, gain_token, play_card
+from .seats import acts, full, gain_token, next_seat, play_card
 from .stack import DONE, NEEDS_CHANCE, answered, ask, clear_drawing, offer, offer_if, pop, push, top
-from .state import STEP, Book, Piece, Play, State, Step
-from .targeting import keys_of
+from .state import STEP, Book, Piece, Play, Seat, State, Step
 from .terms import (
-    BODY,
     CARDS,
     COLOURS,
-    DRAWN,
     KINDS,
-    LOCATIONS,
-    MINION,
     OPTIONS,
     PIECES,
     SEATS,
@@ -29,19 +23,16 @@ from .terms import (
     Decision,
     Event,
     Flag,
-    Icon,
-    Key,
     Op,
     Shape,
     Token,
     When,
     Zone,
 )
+from .window import offer_tokens
 
-ASKED, DEFENDED, DRAWN_DOWN, REVEALED, GUARDED, LOST = range(6)
+ASKED, DEFENDED, DRAWN_DOWN, REVEALED, LOST = range(5)
 """Stages of an enemy's damage."""
-NO_CLOUD = -2
-"""The spot of a program whose cloud found no minion; the attack round it is skipped."""
 
 
 @STEP.member
@@ -63,6 +54,10 @@ def enemy_attack_step(state: State, book: Book, tape: Tape) -> int:
     play.attack_row = row
     play.missed = 0
     play.gone = 0
+    play.dealt = 0
+    if step.shape == Shape.CHAIN:
+        play.hits = 0
+        enemy_chain(state, book, play, step, play.target)
     broken = plan_might(state, book, play, step, enemy)
     emit(tape, Event.STRIKE, enemy, play.hits, broken, 0, 0)
     push(state, Op.GUARD, place, enemy, row)
@@ -71,15 +66,19 @@ def enemy_attack_step(state: State, book: Book, tape: Tape) -> int:
 
 @rule
 def plan_might(state: State, book: Book, play: Play, step: Step, enemy: int) -> int:
-    """Lay out the cards of a boss's attack: one fewer of its strongest colour when the part is broken (p. 22)."""
+    """Lay out the cards of an enemy's attack: one fewer of its strongest colour when the part is broken (p. 22)."""
     boss = boss_of(enemy)
     plan = play.drawing.plan
     for colour in range(COLOURS):
-        plan[colour] = book.bosses[boss].might[colour]
+        if boss >= 0:
+            plan[colour] = book.bosses[boss].might[colour]
+        else:
+            plan[colour] = book.minions[state.pieces[enemy].sort].might[colour]
     strongest = strongest_of(play)
-    plan[strongest] += step.amount + state.pieces[enemy].might_round
-    if step.icon >= 0 and not step.flags & Flag.IGNORE_BREAK and icon_broken(state, book, boss, step.icon):
-        plan[strongest_of(play)] -= 1
+    plan[strongest] = max(plan[strongest] + step.amount + state.pieces[enemy].might_round, 0)
+    if boss >= 0 and step.icon >= 0 and not step.flags & Flag.IGNORE_BREAK and icon_broken(state, book, boss, step.icon):
+        strongest = strongest_of(play)
+        plan[strongest] = max(plan[strongest] - 1, 0)
         return 1
     return 0
 
@@ -91,151 +90,6 @@ def strongest_of(play: Play) -> int:
         if play.drawing.plan[COLOURS - 1 - back] > 0:
             return COLOURS - 1 - back
     return 0
-
-
-@rule
-def take_aim(state: State, book: Book, tape: Tape, play: Play, step: Step, enemy: int) -> bool:
-    """Find whom an attack hits, turning first where that is needed; False when nobody is in reach (p. 19)."""
-    target = state.pieces[enemy].target
-    if play.spot == NO_CLOUD:
-        return False
-    if step.shape == Shape.ADJACENT or step.shape == Shape.WITHIN:
-        play.hits = around(state, book, enemy, 1 if step.shape == Shape.ADJACENT else step.size)
-    elif step.shape == Shape.DISC and play.spot >= 0:
-        play.hits = caught(state, book, step, enemy, state.pieces[enemy].hex, 0, play.spot)
-    elif step.shape == Shape.WAVE:
-        widest_wave(state, book, tape, play, step, enemy)
-    else:
-        if target < 0 or not on_board(state, target) or not touches(state, book, tape, step, enemy, target):
-            return False
-        aim_at_target(state, book, play, step, enemy, target)
-    play.hits &= ~immune(state, book, enemy)
-    return play.hits != 0
-
-
-@rule
-def around(state: State, book: Book, enemy: int, size: int) -> int:
-    """Give everybody within a distance of any hex of an enemy, as bits."""
-    bits = 0
-    for piece in range(PIECES):
-        if piece != enemy and on_board(state, piece) and gap(state, book, enemy, piece) <= size:
-            bits |= 1 << piece
-    return bits
-
-
-@rule
-def immune(state: State, book: Book, enemy: int) -> int:
-    """Give the minions that an enemy's attacks do not hurt, as bits."""
-    bits = 0
-    for piece in range(MINION, PIECES):
-        if on_board(state, piece) and not is_friendly(state, piece):
-            if keys_of(state, book, piece) & Key.IMMUNE_TO_BOSS and is_boss(enemy):
-                bits |= 1 << piece
-    return bits
-
-
-@rule
-def touches(state: State, book: Book, tape: Tape, step: Step, enemy: int, target: int) -> bool:
-    """Tell whether an attack reaches its target, after turning the part it comes from towards it (p. 19)."""
-    if step.reach > 0:
-        return in_range(state, book, step, enemy, target)
-    if gap(state, book, enemy, target) > 1:
-        return False
-    model: Piece = state.pieces[enemy]
-    if not model.large or book.house.melee_origin_large == MeleeOrigin.ANY_BASE_HEX:
-        face(state, tape, enemy, toward(book.geo, model.hex, state.pieces[target].hex))
-        return True
-    if part_reaches(state, book, step, enemy, target):
-        return True
-    facing = model.facing
-    for turn in (0, 1, 5, 2, 4, 3):
-        model.facing = (facing + turn) % 6
-        if part_reaches(state, book, step, enemy, target):
-            emit(tape, Event.FACED, enemy, model.facing, 0, 0, 0)
-            return True
-    model.facing = facing
-    return False
-
-
-@rule
-def part_reaches(state: State, book: Book, step: Step, enemy: int, target: int) -> bool:
-    """Tell whether the part an attack comes from is next to its target: the front hex unless the icon names another."""
-    hex = state.pieces[target].hex
-    if step.icon > Icon.FRONT and boss_of(enemy) >= 0:
-        span = part_span(state, book, boss_of(enemy), step.icon, hex)
-        if span < FAR:
-            return span == 1
-    return touching(state, book, source_hex(state, book, step, enemy), hex)
-
-
-@rule
-def touching(state: State, book: Book, one: int, other: int) -> bool:
-    """Tell whether two hexes are next to each other."""
-    return one >= 0 and book.geo.distance[one, other] == 1
-
-
-@rule
-def in_range(state: State, book: Book, step: Step, enemy: int, target: int) -> bool:
-    """Tell whether a ranged attack reaches a target it sees from its front hex (p. 12)."""
-    origin = source_hex(state, book, step, enemy)
-    hex = state.pieces[target].hex
-    return book.geo.distance[origin, hex] <= step.reach and sees(state, book, origin, hex)
-
-
-@rule
-def source_hex(state: State, book: Book, step: Step, enemy: int) -> int:
-    """Give the hex an attack comes from: the part's first hex, else a large model's front."""
-    model: Piece = state.pieces[enemy]
-    if not model.large:
-        return model.hex
-    boss = boss_of(enemy)
-    if step.icon > Icon.FRONT and boss >= 0:
-        for location in range(LOCATIONS):
-            where = book.locations[location]
-            if where.boss == boss and where.icon == step.icon:
-                for part in range(BODY):
-                    if (where.body >> part) & 1:
-                        return body_hex(book, model.hex, model.facing, part)
-    return body_hex(book, model.hex, model.facing, 1)
-
-
-@rule
-def aim_at_target(state: State, book: Book, play: Play, step: Step, enemy: int, target: int) -> None:
-    """Mark the target, or everybody in the area aimed at it."""
-    hex = state.pieces[target].hex
-    play.target = target
-    if step.shape == Shape.ONE:
-        play.hits = 1 << target
-        return
-    origin = source_hex(state, book, step, enemy)
-    facing = state.pieces[enemy].facing
-    if needs_direction_of(step.shape):
-        facing = toward(book.geo, origin, hex) if origin != hex else facing
-    play.spot = hex
-    play.hits = caught(state, book, step, enemy, origin, facing, hex)
-
-
-@rule
-def widest_wave(state: State, book: Book, tape: Tape, play: Play, step: Step, enemy: int) -> None:
-    """Choose the direction of a wave that hits most of its enemies, North then West (p. 30)."""
-    origin = state.pieces[enemy].hex
-    most = 0
-    best = -1
-    for facing in range(6):
-        bits = caught(state, book, step, enemy, origin, facing, -1)
-        count = 0
-        for piece in range(PIECES):
-            if (bits >> piece) & 1 and is_friendly(state, piece):
-                count += 1
-        ahead = book.geo.neighbour[origin, facing]
-        if count > most or (count == most and best >= 0 and ahead >= 0 and ahead < book.geo.neighbour[origin, best]):
-            most = count
-            best = facing
-            play.hits = bits
-    if best < 0:
-        play.hits = 0
-    else:
-        face(state, tape, enemy, best)
 
 
 @STEP.member
@@ -256,16 +110,17 @@ def guard_step(state: State, book: Book, tape: Tape) -> int:
             return NEEDS_CHANCE
         frame.d += 1
         if frame.d == COLOURS:
-            play.drawing.total = enemy_total(book, play)
+            play.drawing.total = enemy_total(book, play, 0)
             frame.step = REVEALED
             frame.d = 0
             push(state, Op.WINDOW, When.REVEALED, frame.a, -1)
     elif frame.step == REVEALED:
-        if not offer_guard(state, book, tape, play, frame.a, frame.b, frame.c):
+        if not offer_guard(state, book, tape, play, frame.b, frame.c):
             frame.step = LOST
     else:
         suffer(state, book, tape, play, frame.b, frame.c)
         finish_enemy_attack(state, book, play, frame.b)
+        follow_chain(state, book, tape, play, frame.b, frame.c)
         pop(state)
     return DONE
 
@@ -274,7 +129,7 @@ def guard_step(state: State, book: Book, tape: Tape) -> int:
 def reveal(state: State, book: Book, tape: Tape, play: Play, colour: int) -> bool:
     """Turn up the cards of a colour; False while their chance is not there."""
     count = play.drawing.plan[colour]
-    if not can_draw(state, tape, ENEMIES, colour, count):
+    if not can_draw(state, book, tape, ENEMIES, colour, count):
         return False
     for _ in range(count):
         kind = draw_card(state, book, tape, ENEMIES, colour)
@@ -285,69 +140,72 @@ def reveal(state: State, book: Book, tape: Tape, play: Play, colour: int) -> boo
 
 
 @rule
-def enemy_total(book: Book, play: Play) -> int:
-    """Add up an enemy's cards: no misses, no extra cards for criticals; the highest few may be ignored (p. 22)."""
+def enemy_total(book: Book, play: Play, lowest: int) -> int:
+    """Add up an enemy's cards: no misses, no extra cards for criticals (p. 22).
+
+    The highest few may be ignored by an interrupt, and the lowest few that are not blank by a chain.
+    """
+    drawing = play.drawing
+    plain = 0
+    for card in range(COLOURS * KINDS):
+        plain += drawing.cards[card] if card % KINDS else 0
     total = 0
-    skip = play.drawing.ignored
-    for back in range(1, KINDS):
-        value = KINDS - back
-        for colour in range(COLOURS):
-            for kind in range(1, KINDS):
-                if book.values[colour, kind] == value:
-                    count = play.drawing.cards[colour * KINDS + kind]
-                    out = min(skip, count)
-                    skip -= out
-                    total += (count - out) * value
+    place = 0
+    for value in range(1, KINDS):
+        for card in range(COLOURS * KINDS):
+            if card % KINDS and book.values[card // KINDS, card % KINDS] == value:
+                for _ in range(drawing.cards[card]):
+                    total += value if place >= lowest and place < plain - drawing.ignored else 0
+                    place += 1
     return total
 
 
 @rule
-def enemy_damage(state: State, play: Play, enemy: int, bonus: int) -> int:
-    """Give the damage of a revealed enemy attack."""
+def enemy_damage(state: State, book: Book, play: Play, enemy: int, row: int, piece: int) -> int:
+    """Give the damage of a revealed enemy attack to one of those it hits; a minion's attack has no row."""
     model: Piece = state.pieces[enemy]
-    return play.drawing.total + bonus + model.damage + model.damage_round + model.damage_next
+    damage = model.damage + model.damage_round + model.damage_next + (book.steps[row].bonus if row >= 0 else 0)
+    if play.n_links > 0:
+        return damage + enemy_total(book, play, place_of(play, state.pieces[piece].hex))
+    return damage + play.drawing.total
 
 
 @rule
-def offer_guard(state: State, book: Book, tape: Tape, play: Play, place: int, enemy: int, row: int) -> bool:
-    """Ask attacked seats for Defence tokens while they would lose HP; False when all are done. d of the frame = seats done."""
+def offer_guard(state: State, book: Book, tape: Tape, play: Play, enemy: int, row: int) -> bool:
+    """Ask attacked seats for Defence tokens while they would lose HP; False when all are done (p. 22, 28).
+
+    d of the frame on top = seats done, e = seat asked.
+    """
     frame = top(state)
     answer = answered(state)
-    if answer >= 0:
-        seat = frame.e
-        if answer == Act.PASS:
-            frame.d |= 1 << seat
-        else:
-            gain_token(state, tape, seat, Token.DEFENCE, -1)
-            state.pieces[seat].defence_attack += 1
+    if answer == Act.PASS:
+        frame.d |= 1 << frame.e
         return True
-    damage = enemy_damage(state, play, enemy, bonus_of(book, row))
-    for seat in range(SEATS):
-        if (frame.d >> seat) & 1 or not (play.hits >> seat) & 1 or not acts(state, seat):
-            continue
-        if state.seats[seat].tokens[Token.DEFENCE] > 0 and damage >= defence_of(state, book, seat):
-            offer(state, Act.TOKEN + Token.DEFENCE)
-            offer(state, Act.PASS)
-            frame.e = seat
-            ask(state, Decision.GUARD, seat)
-            return True
-        frame.d |= 1 << seat
+    if answer >= 0:
+        gain_token(state, tape, frame.e, Token.DEFENCE, -1)
+        state.pieces[frame.e].defence_attack += 1
+        return True
+    seat = state.lead
+    for _ in range(SEATS):
+        attacked = (play.hits >> seat) & 1 == 1 and acts(state, seat) and not (frame.d >> seat) & 1
+        if attacked and state.seats[seat].tokens[Token.DEFENCE] > 0:
+            if enemy_damage(state, book, play, enemy, row, seat) >= defence_of(state, book, seat):
+                offer(state, Act.TOKEN + Token.DEFENCE)
+                offer(state, Act.PASS)
+                frame.e = seat
+                ask(state, Decision.GUARD, seat)
+                return True
+        seat = next_seat(seat)
     return False
 
 
 @rule
-def bonus_of(book: Book, row: int) -> int:
-    """Give the flat damage of an attack's step; a minion's attack has no row."""
-    return book.steps[row].bonus if row >= 0 else 0
-
-
-@rule
 def suffer(state: State, book: Book, tape: Tape, play: Play, enemy: int, row: int) -> None:
-    """Everybody hit loses HP by defence, temporary defence counted (p. 22)."""
-    damage = enemy_damage(state, play, enemy, bonus_of(book, row))
-    for piece in range(PIECES):
-        if not (play.hits >> piece) & 1 or not on_board(state, piece):
-            continue
+    """Everybody hit loses HP by defence, temporary defence counted, North then West (p. 22)."""
+    piece = next_hit(state, play.hits, 0, 0)
+    while piece >= 0:
+        hex = state.pieces[piece].hex
+        damage = enemy_damage(state, book, play, enemy, row, piece)
         defence = defence_of(state, book, piece)
         loss = hp_lost(damage, defence)
         emit(tape, Event.DAMAGE, enemy, piece, damage, defence, loss)
@@ -360,51 +218,70 @@ def suffer(state: State, book: Book, tape: Tape, play: Play, enemy: int, row: in
             bits = struck(state, book, boss, state.pieces[enemy].hex)
             if count_of(bits):
                 hurt_location(state, book, tape, first_of(bits), loss, -1)
+        piece = next_hit(state, play.hits, hex, 1)
 
 
 @rule
 def finish_enemy_attack(state: State, book: Book, play: Play, enemy: int) -> None:
     """Put an enemy's cards on the discards; what held for this attack ends."""
-    for card in range(DRAWN):
-        discard(state, book, ENEMIES, (card % (COLOURS * KINDS)) // KINDS, card % KINDS, play.drawing.cards[card])
-        play.drawing.cards[card] = 0
+    clear_table(state, book, ENEMIES, play)
     play.attack_row = -1
     state.pieces[enemy].damage_next = 0
     for piece in range(PIECES):
-        state.pieces[piece].defence_attack = 0
+        if (play.hits >> piece) & 1:
+            state.pieces[piece].defence_attack = 0
 
 
 @STEP.member
 def defend_step(state: State, book: Book, tape: Tape) -> int:
     """Each attacked full character may play one ability card for its defence, before the cards are seen (p. 22).
 
-    a = program, b = enemy, d = seats done.
+    a = program, b = enemy, d = seats done, e = seat asked.
     """
     frame = top(state)
     answer = answered(state)
     if answer >= 0:
-        seat = frame.e
-        frame.d |= 1 << seat
-        if answer != Act.PASS:
-            card = (answer - Act.CARD) // OPTIONS
-            given = book.kits[seat].cards[card].defence
-            state.pieces[seat].defence_attack += given
-            emit(tape, Event.DEFENDED, seat, card, given, 0, 0)
-            play_card(state, book, tape, seat, card)
+        defend(state, book, tape, frame.e, answer)
         return DONE
     hits = state.plays[frame.a].hits
-    for back in range(SEATS):
-        seat = (state.lead + back) % SEATS
-        if (frame.d >> seat) & 1 or not (hits >> seat) & 1 or not full(state, seat):
-            continue
-        for card in range(CARDS):
-            held = state.seats[seat].cards[card] == Zone.HAND
-            offer_if(state, held and book.kits[seat].cards[card].defence > 0, Act.CARD + OPTIONS * card)
-        if state.n_legal > 0:
-            offer(state, Act.PASS)
-            frame.e = seat
-            ask(state, Decision.DEFEND, seat)
-            return DONE
-        frame.d |= 1 << seat
+    seat = state.lead
+    for _ in range(SEATS):
+        if (hits >> seat) & 1 and not (frame.d >> seat) & 1 and full(state, seat):
+            offer_defences(state, book, seat)
+            if state.n_legal > 0:
+                offer(state, Act.PASS)
+                frame.e = seat
+                ask(state, Decision.DEFEND, seat)
+                return DONE
+        seat = next_seat(seat)
     pop(state)
     return DONE
+
+
+@rule
+def defend(state: State, book: Book, tape: Tape, seat: int, answer: int) -> None:
+    """Defend with a card or not at all; a token leaves the question open. The frame on top counts."""
+    frame = top(state)
+    if answer >= Act.TOKEN:
+        push(state, Op.TOKEN, answer - Act.TOKEN, seat, 0)
+        return
+    frame.d |= 1 << seat
+    if answer != Act.PASS:
+        card = (answer - Act.CARD) // OPTIONS
+        given = book.kits[seat].cards[card].defence
+        state.pieces[seat].defence_attack += given
+        emit(tape, Event.DEFENDED, seat, card, given, 0, 0)
+        play_card(state, book, tape, seat, card)
+
+
+@rule
+def offer_defences(state: State, book: Book, seat: int) -> None:
+    """Offer the cards in hand that defend, and tokens: also when a Battleflow token alone would bring one back."""
+    mine: Seat = state.seats[seat]
+    back = False
+    for card in range(CARDS):
+        defends = book.kits[seat].cards[card].defence > 0
+        offer_if(state, defends and mine.cards[card] == Zone.HAND, Act.CARD + OPTIONS * card)
+        back = back or (defends and mine.cards[card] == 0)
+    if state.n_legal > 0 or (back and mine.tokens[Token.BATTLEFLOW] > 0):
+        offer_tokens(state, seat)

@@ -4,19 +4,20 @@ from ..core.compiler import rule
 from ..core.hexes import HEXES, away, toward
 from ..core.tape import Tape, emit
 from .board import FAR, destroy, face, gap, is_open, on_board, put, sees, set_tile, span
+from .conditions import amount_of
 from .effects import MIGHT
-from .enemy_attack import NO_CLOUD
-from .might import ENEMIES, NO_CARD, can_draw, discard, draw_card
+from .enemy_aim import NO_CLOUD
+from .might import ENEMIES, NO_CARD, can_draw, clear_table, draw_card
 from .pieces import kill, lose_hp, minions_out
-from .program import amount_of, chosen_pieces, seat_of
 from .seats import acts, gain_token
 from .stack import DONE, NEEDS_CHANCE, answered, ask, offer, offer_if, pop, top
 from .stage import find_target
-from .state import STEP, Book, MinionKind, Piece, State, Step
-from .targeting import closest, is_minion, measure
+from .state import STEP, Book, MinionKind, Piece, Play, State, Step
+from .targeting import closest, is_minion
 from .terms import (
     BOSS,
     FRIEND,
+    KINDS,
     MINION,
     SEATS,
     TOKENS,
@@ -26,9 +27,11 @@ from .terms import (
     Event,
     Flag,
     Kind,
+    Prefer,
     Shape,
     To,
 )
+from .whom import chosen_pieces, seat_of
 
 
 @STEP.member
@@ -39,8 +42,11 @@ def retarget_step(state: State, book: Book, tape: Tape) -> int:
     boss = frame.b
     place = frame.c
     pop(state)
-    before = state.pieces[boss].target
-    find_target(state, book, tape, place, row, boss, book.steps[row].amount, before)
+    prefer = book.steps[row].amount
+    if prefer == Prefer.KEEP:
+        return DONE
+    before = state.pieces[boss].target if prefer == Prefer.NEXT_CLOSEST else -1
+    find_target(state, book, tape, place, row, boss, prefer, before)
     return DONE
 
 
@@ -112,8 +118,7 @@ def spawn(state: State, book: Book, tape: Tape, boss: int, kind: int, to: int) -
     model.max_hp = minion.hp
     put(state, book, piece, hex)
     emit(tape, Event.SPAWNED, piece, kind, hex, 0, 0)
-    measure(state, book, tape, piece)
-    target = closest(state, book, tape, piece, -1)
+    target = closest(state, book, tape, piece)
     model.facing = toward(book.geo, hex, state.pieces[target].hex) if target >= 0 else 0
 
 
@@ -153,9 +158,8 @@ def spawn_hex(state: State, book: Book, boss: int, to: int) -> int:
     """Give the open hex beside a boss, or else the nearest to it; among equals the one closest to the side named."""
     side = state.pieces[boss].hex
     if to >= To.RELATIVE:
-        for _ in range(2):
-            ahead = book.geo.neighbour[side, (state.pieces[boss].facing + to - To.RELATIVE) % 6]
-            side = ahead if ahead >= 0 else side
+        ahead = book.geo.neighbour[side, (state.pieces[boss].facing + to - To.RELATIVE) % 6]
+        side = ahead if ahead >= 0 else side
     best = -1
     least = FAR * FAR
     for hex in range(HEXES):
@@ -246,8 +250,10 @@ def might_step(state: State, book: Book, tape: Tape) -> int:
     pop(state)
     bits = chosen_pieces(state, book, play, enemy, step)
     for piece in range(BOSS, FRIEND):
-        minion = step.flags & Flag.ALSO_MINIONS and piece >= MINION and state.pieces[piece].sort == step.kind
-        if (bits >> piece) & 1 or (minion and on_board(state, piece)):
+        chosen = (bits >> piece) & 1 == 1
+        if step.flags & Flag.ALSO_MINIONS:
+            chosen = piece >= MINION and on_board(state, piece) and state.pieces[piece].sort == step.kind
+        if chosen:
             state.pieces[piece].might_round += amount
             emit(tape, Event.MODIFIED, piece, MIGHT, amount, step.lasts, 0)
     return DONE
@@ -283,9 +289,9 @@ def toll_step(state: State, book: Book, tape: Tape) -> int:
         pop(state)
         return DONE
     count = nearest_fellow(state, book, seat)
-    if not can_draw(state, tape, ENEMIES, Colour.WHITE, count):
+    if not can_draw(state, book, tape, ENEMIES, Colour.WHITE, count):
         return NEEDS_CHANCE
-    frame.e = draw_twos(state, book, tape, count)
+    frame.e = draw_twos(state, book, tape, state.plays[frame.c], count)
     if frame.e == 0:
         frame.d += 1
     return DONE
@@ -302,15 +308,16 @@ def nearest_fellow(state: State, book: Book, seat: int) -> int:
 
 
 @rule
-def draw_twos(state: State, book: Book, tape: Tape, count: int) -> int:
+def draw_twos(state: State, book: Book, tape: Tape, play: Play, count: int) -> int:
     """Draw white enemy cards and count the twos among them; all go to the discard."""
     twos = 0
     for _ in range(count):
         kind = draw_card(state, book, tape, ENEMIES, Colour.WHITE)
         if kind != NO_CARD:
             emit(tape, Event.DREW, ENEMIES, Colour.WHITE, kind, 1, 0)
-            discard(state, book, ENEMIES, Colour.WHITE, kind, 1)
+            play.drawing.cards[Colour.WHITE * KINDS + kind] += 1
             twos += 1 if book.values[Colour.WHITE, kind] == 2 else 0
+    clear_table(state, book, ENEMIES, play)
     return twos
 
 
@@ -353,6 +360,8 @@ def tile_step(state: State, book: Book, tape: Tape) -> int:
         target = state.pieces[actor].target
         if spot < 0 and target >= 0:
             spot = state.pieces[target].hex
+            if step.reach > 0 and span(state, book, actor, spot) > step.reach:
+                spot = -1
         pop(state)
         lay(state, book, tape, step, spot)
         return DONE

@@ -8,6 +8,7 @@ from ..core.chance import seed_chance
 from ..core.compiler import Batch, entry, rule
 from ..core.game import DONE, FAULT, ILLEGAL, NEEDS_CHANCE
 from ..core.tape import Tape
+from .aiming import aim_step, landing_step
 from .card_effects import (
     battleflow_step,
     choose_step,
@@ -23,6 +24,9 @@ from .card_effects import (
     rotate_step,
     token_step,
 )
+from .chain import chain_step
+from .damage import struck_step
+from .draws import drawing_step, empower_cards_step, plan_step
 from .effects import (
     animus_step,
     bleed_step,
@@ -51,16 +55,8 @@ from .enemy_effects import (
     turn_step,
 )
 from .friends import command_step, send_step, summon_step, throw_step
-from .held import survival_step
-from .hero_attack import (
-    aim_step,
-    attack_step,
-    determination_step,
-    drawing_step,
-    hero_attack_step,
-    plan_step,
-    struck_step,
-)
+from .held import held_step, survival_step
+from .hero_attack import attack_step, determination_step, hero_attack_step
 from .hero_moves import hero_move_step, move_step, teleport_step
 from .knockback import knockback_step
 from .losses import locate_step
@@ -68,11 +64,11 @@ from .minions import minion_attack_step, minions_step
 from .program import finish_step, program_step
 from .rounds import end_round_step, game_step, phase_step, place_step, round_step, stage_step
 from .stack import close_decision, is_legal, push
-from .stage import boss_step, card_step, reactions_step, settle_victory
+from .stage import boss_step, card_step, reactions_step, settle_end
 from .state import Book, State, call_step
 from .terms import Decision, Do, Op, Outcome
 from .visit import enter_step, token_move_step, visit_step
-from .window import window_step
+from .window import ring, window_step
 
 MOST_STEPS = 20_000
 """More operations between two decisions than any rule needs; passing it is a fault, not an endless loop."""
@@ -144,12 +140,16 @@ STEPS = {
     Op.TOKEN: token_step,
     Op.TOKEN_MOVE: token_move_step,
     Op.SURVIVAL: survival_step,
+    Op.HELD: held_step,
     Op.LOCATE: locate_step,
     Op.BOSS_STEP: boss_step,
     Op.DEFEND: defend_step,
     Op.DETERMINATION: determination_step,
     Op.DRAWING: drawing_step,
     Op.PLAN: plan_step,
+    Op.EMPOWER: empower_cards_step,
+    Op.CHAIN: chain_step,
+    Op.LANDING: landing_step,
 }
 """The step table: which rule runs each operation."""
 
@@ -158,9 +158,11 @@ STEPS = {
 def advance(state: State, book: Book, tape: Tape) -> int:
     """Run operations until a decision is pending, the game is over, or chance must be fed."""
     for _ in range(MOST_STEPS):
-        settle_victory(state, tape)
+        settle_end(state, tape)
         if state.outcome != Outcome.ON or state.decision != Decision.NONE:
             return DONE
+        if (state.fell or state.broke) and state.answer < 0:
+            ring(state)
         if call_step(tape.steps[state.stack[state.top].op], state, book, tape) == NEEDS_CHANCE:
             return NEEDS_CHANCE
         if state.error:

@@ -3,17 +3,18 @@
 from ..core.compiler import rule
 from ..core.hexes import HEXES, distance, neighbour, toward
 from ..core.tape import Tape, emit
-from .board import FAR, face, is_enemy, is_open, near_obstacle, put, set_tile
+from .board import FAR, face, is_enemy, is_open, near_obstacle, on_board, put, set_tile
+from .conditions import amount_of
 from .enemy_moves import farthest_minion, move_enemy, needs_direction
 from .house_rules import Fire
 from .locations import first_of
 from .pieces import lose_hp
-from .program import amount_of, chosen_pieces, seat_of
 from .reach import COST, fill_costs, mark_waded, wade
-from .seats import ITEM_ZONE, move_zone, pay_animus
+from .seats import pay_animus
 from .stack import DONE, NEEDS_CHANCE, answered, ask, offer, offer_if, pop, push, top
 from .state import STEP, Book, Piece, State
-from .terms import HERO, ITEMS, PIECES, SEATS, Act, Decision, Event, Flag, Form, Op, Status, Tile, To, Zone
+from .terms import BOSS, HERO, ITEMS, PIECES, SEATS, Act, Decision, Event, Flag, Form, Op, Status, Tile, To, When
+from .whom import chosen_pieces, seat_of
 
 PAID = 1
 """The walker pays animus by the hex."""
@@ -117,9 +118,9 @@ def pick_up(state: State, tape: Tape, seat: int, hex: int) -> None:
     if mine.form == Form.ALLY:
         return
     for item in range(ITEMS):
-        if mine.items[item] == Zone.THROWN and mine.thrown[item] == hex:
-            move_zone(state, tape, seat, ITEM_ZONE, item, Zone.HAND)
+        if mine.thrown[item] == hex:
             mine.thrown[item] = -1
+            emit(tape, Event.THROWN, seat, item, -1, 0, 0)
 
 
 @STEP.member
@@ -138,7 +139,10 @@ def move_step(state: State, book: Book, tape: Tape) -> int:
         if step.to == To.FARTHEST_MINION:
             goal = farthest_minion(state, book, actor, step.kind)
             play.chosen = goal
+        start = state.pieces[actor].hex
         move_enemy(state, book, tape, actor, amount, step.to, goal)
+        if on_board(state, actor) and state.pieces[actor].hex != start:
+            push(state, Op.WINDOW, When.ENEMY_MOVED, 1 << (actor - BOSS), -1)
         return DONE
     pop(state)
     bits = chosen_pieces(state, book, play, actor, step)

@@ -4,29 +4,25 @@ from ..core.compiler import rule
 from ..core.hexes import NORTH_THEN_WEST, away, distance, neighbour
 from ..core.tape import Tape, emit
 from .board import body_hex, destroy, fits, is_open, on_board, put
+from .conditions import amount_of
 from .enemy_moves import burn
 from .house_rules import Fire
 from .losses import lose_any
-from .program import amount_of, chosen_pieces, open_attack
 from .stack import DONE, pop, top
 from .state import STEP, Book, Piece, State, Step
 from .terms import BODY, PIECES, Event, Flag, Form7, Kind, Tile
+from .whom import chosen_pieces
 
 
 @STEP.member
 def knockback_step(state: State, book: Book, tape: Tape) -> int:
-    """Knock pieces away from the actor, an interrupt's after its attack's damage; a = row, b = actor, c = program."""
+    """Knock pieces away from the actor; a = row, b = actor, c = program."""
     frame = top(state)
     step = book.steps[frame.a]
-    place = frame.c
-    play = state.plays[place]
+    play = state.plays[frame.c]
     actor = frame.b
     pop(state)
     amount = amount_of(state, book, play, actor, step)
-    attack = open_attack(state)
-    if attack >= 0 and attack != place and state.plays[attack].actor == actor:
-        state.plays[attack].knock += amount
-        return DONE
     source = source_of(state, book, actor, step)
     if source < 0:
         return DONE
@@ -78,9 +74,7 @@ def farther(state: State, book: Book, source: int, one: int, other: int) -> bool
 
 
 @rule
-def knock(
-    state: State, book: Book, tape: Tape, piece: int, source: int, amount: int, push: int, actor: int
-) -> None:
+def knock(state: State, book: Book, tape: Tape, piece: int, source: int, amount: int, push: int, actor: int) -> None:
     """Move a piece straight away from a hex; what it runs into costs HP, unless it is a push (p. 30-31).
 
     What died of the blow still flies, and costs whoever it hits 1 HP.

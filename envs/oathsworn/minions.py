@@ -9,7 +9,7 @@ from .reach import dry
 from .stack import DONE, clear_drawing, close_play, open_play, pop, push, top
 from .state import STEP, Book, MinionKind, Piece, State
 from .targeting import choose_target, is_minion, keys_of
-from .terms import COLOURS, FRIEND, MINION, Event, Key, Op, Prefer
+from .terms import BOSS, COLOURS, FRIEND, MINION, Event, Key, Op, Prefer, When
 
 MOVE_ALL, ATTACK_ALL = 0, 1
 MOVED, ATTACKED = 1, 2
@@ -21,13 +21,18 @@ def minions_step(state: State, book: Book, tape: Tape) -> int:
     frame = top(state)
     if frame.step == MOVE_ALL:
         choose_targets(state, book, tape)
+        moved = 0
         for _ in range(FRIEND - MINION):
             minion = next_minion(state, book, MOVED)
             if minion < 0:
                 break
             state.pieces[minion].acted = MOVED
+            start = state.pieces[minion].hex
             advance_minion(state, book, tape, minion)
+            moved |= 0 if state.pieces[minion].hex == start else 1 << (minion - BOSS)
         frame.step = ATTACK_ALL
+        if moved:
+            push(state, Op.WINDOW, When.ENEMY_MOVED, moved, -1)
         return DONE
     minion = next_minion(state, book, ATTACKED)
     if minion < 0:

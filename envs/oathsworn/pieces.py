@@ -3,6 +3,7 @@
 from ..core.compiler import rule
 from ..core.tape import Tape, emit
 from .board import is_enemy, lift
+from .held import count_blow, forget_holder
 from .seats import acts, worn_defence
 from .stack import pending_reaction
 from .state import Book, Piece, State
@@ -16,10 +17,12 @@ from .terms import (
     PIECES,
     SEATS,
     STATUSES,
+    TOKENS,
     Event,
     Form,
     Kind,
     Outcome,
+    Prefer,
     Zone,
 )
 
@@ -77,8 +80,9 @@ def gain_hp(state: State, tape: Tape, piece: int, amount: int) -> None:
 
 @rule
 def kill(state: State, book: Book, tape: Tape, piece: int, by: int) -> None:
-    """Remove a minion or friend; a seat that killed a minion counts it."""
-    minion = state.pieces[piece].kind == Kind.MINION
+    """Remove a minion or friend; a seat counts the minions it killed, of the kind a boss looks for if it names one."""
+    wanted = book.bosses[0].prefer_kind if book.bosses[0].prefer == Prefer.MOST_KILLS else NOBODY
+    minion = state.pieces[piece].kind == Kind.MINION and (wanted < 0 or state.pieces[piece].sort == wanted)
     lift(state, book, piece)
     state.pieces[piece].kind = Kind.NONE
     emit(tape, Event.KILLED, piece, by, 0, 0, 0)
@@ -102,23 +106,25 @@ def fall(state: State, book: Book, tape: Tape, seat: int) -> None:
     state.pieces[seat].kind = Kind.NONE
     mine.reserve += mine.available
     mine.available = 0
+    for token in range(TOKENS):
+        mine.tokens[token] = 0
     for status in range(STATUSES):
         state.pieces[seat].status[status] = 0
+    forget_holder(state.pieces[seat])
+    state.fell |= 1 << seat
+    mine.passed = 0
     for enemy in range(BOSS, FRIEND):
         if state.pieces[enemy].target == seat:
             state.pieces[enemy].target = NOBODY
-    check_defeat(state, tape)
 
 
 @rule
-def check_defeat(state: State, tape: Tape) -> None:
-    """The encounter is lost when all four Oathsworn are unconscious, unless victory is already due (p. 24)."""
-    if state.victory_due:
-        return
+def all_fell(state: State) -> bool:
+    """Tell whether all four Oathsworn are unconscious; allies do not count (p. 24)."""
     for seat in range(SEATS):
         if not state.seats[seat].fallen:
-            return
-    end_game(state, tape, Outcome.LOSS)
+            return False
+    return True
 
 
 @rule
@@ -147,18 +153,24 @@ def hurt_location(state: State, book: Book, tape: Tape, location: int, amount: i
         return 0
     state.dice[location] -= loss
     emit(tape, Event.DIE, location, -loss, state.dice[location], 0, 0)
-    free_from_blow(state, location, loss)
+    note_harm(state, book.locations[location].boss, by)
     if state.dice[location] == 0:
         break_location(state, book, tape, location, by)
+    count_blow(state, book, tape, location, loss)
     return loss
 
 
 @rule
-def free_from_blow(state: State, location: int, loss: int) -> None:
-    """Count what a location lost toward freeing whoever it holds (p. 30)."""
-    for seat in range(SEATS):
-        if state.pieces[seat].holder == location and state.pieces[seat].hex < 0:
-            state.pieces[seat].held += loss
+def note_harm(state: State, boss: int, by: int) -> None:
+    """Keep which bosses an attack takes HP from: those alone go for its breaker (p. 15, 19)."""
+    if by < 0:
+        return
+    for place in range(state.n_plays):
+        if state.plays[place].actor == by and state.plays[place].attack_row >= 0:
+            state.plays[place].harmed |= 1 << boss
+            for reaction in range(state.n_reactions):
+                if state.reactions[reaction] == by:
+                    state.reaction_boss[reaction] |= 1 << boss
 
 
 @rule
@@ -167,13 +179,33 @@ def break_location(state: State, book: Book, tape: Tape, location: int, by: int)
     boss = book.locations[location].boss
     state.broken += 1
     emit(tape, Event.BROKEN, location, by, 0, 0, 0)
+    state.broke = 1 + BOSS + boss
     remaining = 0
     for other in range(BOSSES):
         remaining += dice_left(state, book, other)
     if remaining == 0:
         state.victory_due = 1
         return
-    pending_reaction(state, boss, by)
+    harmed = 1 << boss
+    for place in range(state.n_plays):
+        if state.plays[place].actor == by and state.plays[place].attack_row >= 0:
+            harmed |= state.plays[place].harmed
+    pending_reaction(state, harmed, by)
+
+
+@rule
+def retire_bosses(state: State, book: Book) -> None:
+    """Take bosses of a pack without dice off the board; if all are, the most North then West one stays to the end."""
+    stays = -1
+    if state.victory_due:
+        for piece in range(BOSS, MINION):
+            if state.pieces[piece].hex >= 0 and (stays < 0 or state.pieces[piece].hex < state.pieces[stays].hex):
+                stays = piece
+    for boss in range(BOSSES):
+        piece = BOSS + boss
+        if piece != stays and state.pieces[piece].hex >= 0 and dice_left(state, book, boss) == 0:
+            lift(state, book, piece)
+            state.pieces[piece].kind = Kind.NONE
 
 
 @rule

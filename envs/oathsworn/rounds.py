@@ -4,10 +4,11 @@ from ..core.chance import available
 from ..core.compiler import rule
 from ..core.hexes import HEXES
 from ..core.tape import Tape, emit
-from .board import is_open, mark_models, on_board, on_fire, put, set_tile, set_up_obstacles
+from .board import is_open, mark_models, on_board, on_fire, put, set_up_obstacles
 from .enemy_moves import burn
-from .locations import boss_of
-from .pieces import clear_round_effects, end_game, lose_hp
+from .held import suffer_inside
+from .house_rules import Fire
+from .pieces import clear_round_effects, end_game
 from .program import run
 from .seats import acts, refresh_seat
 from .stack import DONE, NEEDS_CHANCE, answered, ask, offer_if, pop, push, top
@@ -27,7 +28,6 @@ from .terms import (
     StageZone,
     Status,
     Stream,
-    Tile,
     When,
 )
 from .window import ability_of
@@ -104,11 +104,13 @@ def round_step(state: State, book: Book, tape: Tape) -> int:
         emit(tape, Event.PHASE, OATHSWORN, 0, 0, 0, 0)
         if not skips(state, book):
             push(state, Op.PHASE, state.lead, 0, 0)
+            suffer_inside(state, book)
     elif step == ENCOUNTER:
         end_oathsworn_phase(state)
         state.phase = ENCOUNTER
         emit(tape, Event.PHASE, ENCOUNTER, 0, 0, 0, 0)
         push(state, Op.STAGE, 0, 0, 0)
+        suffer_inside(state, book)
     elif step == MINIONS:
         emit(tape, Event.PHASE, MINIONS, 0, 0, 0, 0)
         push(state, Op.REACTIONS, 0, 0, 0)
@@ -116,6 +118,7 @@ def round_step(state: State, book: Book, tape: Tape) -> int:
     else:
         emit(tape, Event.PHASE, END, 0, 0, 0, 0)
         frame.step = REFRESH
+        push(state, Op.HELD, 0, 0, 0)
         push(state, Op.END_ROUND, 0, 0, 0)
     return DONE
 
@@ -211,11 +214,7 @@ def end_round_step(state: State, book: Book, tape: Tape) -> int:
         if on_board(state, piece) and burns_now(state, book, piece):
             hex = on_fire(state, book, piece)
             if hex >= 0:
-                if boss_of(piece) >= 0:
-                    burn(state, book, tape, piece, hex)
-                else:
-                    set_tile(state, tape, hex, Tile.NONE)
-                    lose_hp(state, book, tape, piece, 1, -1)
+                burn(state, book, tape, piece, hex)
     clear_round_effects(state, tape)
     end_statuses(state)
     for card in range(STAGE_CARDS):
@@ -229,13 +228,9 @@ def end_round_step(state: State, book: Book, tape: Tape) -> int:
 @rule
 def burns_now(state: State, book: Book, piece: int) -> bool:
     """Tell whether a piece burns at the end of the round: heroes and their friends; enemies burned as they moved."""
-    if piece < SEATS or piece >= FRIEND:
-        return True
-    return book.house.fire == FIRE_END
-
-
-FIRE_END = 1
-"""The house rule that everybody burns at the end of the round."""
+    if book.house.fire == Fire.HEROES_END_ENEMIES_MOVE:
+        return piece < SEATS or piece >= FRIEND
+    return book.house.fire == Fire.END_OF_ROUND
 
 
 @rule

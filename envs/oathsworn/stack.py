@@ -106,7 +106,6 @@ def clear_play(play: Play) -> None:
     play.dealt = 0
     play.killed = 0
     play.broke = 0
-    play.cancelled = 0
     play.bonus = 0
     play.extra_range = 0
     play.reaction = 0
@@ -153,15 +152,15 @@ def clear_drawing(play: Play) -> None:
     drawing.crits = 0
     drawing.fates = 0
     drawing.total = 0
-    drawing.done = 0
+    drawing.fresh = 0
 
 
 @rule
-def pending_reaction(state: State, boss: int, breaker: int) -> None:
-    """Queue the reaction of a broken location."""
+def pending_reaction(state: State, bosses: int, breaker: int) -> None:
+    """Queue the reaction of a broken location; the bosses that lost HP with it, as bits, go for the breaker."""
     if state.n_reactions >= len(state.reactions):
         state.error = REACTIONS_FULL
         return
     state.reactions[state.n_reactions] = breaker
-    state.reaction_boss[state.n_reactions] = boss
+    state.reaction_boss[state.n_reactions] = bosses
     state.n_reactions += 1

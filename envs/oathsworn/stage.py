@@ -5,11 +5,13 @@ from ..core.compiler import rule
 from ..core.tape import Tape, emit
 from .board import FAR, gap, is_oathsworn, on_board
 from .house_rules import BreakerGone
-from .pieces import end_game
+from .locations import bosses_out
+from .pieces import all_fell, end_game, retire_bosses
 from .program import run
+from .reach import dry
 from .stack import DONE, NEEDS_CHANCE, pop, push, top
-from .state import STEP, Book, StageCard, State
-from .targeting import choose_target
+from .state import STEP, Book, State, Step
+from .targeting import REASONS, pick_target, tell_target
 from .terms import (
     BOSS,
     BOSSES,
@@ -43,7 +45,7 @@ def in_deck(state: State, book: Book, stage: int) -> int:
 
 @rule
 def reveal(state: State, book: Book, tape: Tape) -> bool:
-    """Turn up the next stage card; False while its chance is not there. Cards of earlier stages lie on top (p. 7, 18)."""
+    """Turn up the next stage card, of the earliest stage left; False while its chance is not there (p. 7, 18)."""
     if not available(state.chance, tape, Stream.STAGE, 1, STAGE_CARDS):
         return False
     stage = 0
@@ -81,10 +83,9 @@ def pick_card(state: State, book: Book, tape: Tape, stage: int) -> int:
 
 @rule
 def reshuffle(state: State, book: Book) -> None:
-    """Shuffle the discarded cards of stage III back (p. 18)."""
+    """Shuffle the discarded cards of stage III back; one that stays visible to the end of the round is none (p. 18)."""
     for card in range(STAGE_CARDS):
-        zone = state.stage_zone[card]
-        if book.stage_cards[card].stage == STAGES and (zone == StageZone.DISCARD or zone == StageZone.LASTING):
+        if book.stage_cards[card].stage == STAGES and state.stage_zone[card] == StageZone.DISCARD:
             state.stage_zone[card] = StageZone.DECK
 
 
@@ -121,18 +122,15 @@ def reactions_step(state: State, book: Book, tape: Tape) -> int:
     if state.n_reactions == 0 or state.resolving:
         pop(state)
         return DONE
-    due = stage_due(state, book)
-    if due > state.stage or state.face_up < 0:
+    if stage_due(state, book) > state.stage or state.face_up < 0:
         if not available(state.chance, tape, Stream.STAGE, 1, STAGE_CARDS):
             return NEEDS_CHANCE
-        if due > state.stage:
-            change_stage(state, book, due)
+        change_stage(state, book, stage_due(state, book))
         if state.face_up < 0:
             reveal(state, book, tape)
     frame.step = UNDER_WAY
-    if state.face_up < 0:
-        return DONE
-    push(state, Op.CARD, state.face_up, 1 + state.reaction_boss[0], state.reactions[0])
+    if state.face_up >= 0:
+        push(state, Op.CARD, state.face_up, 1 + 2 * state.reaction_boss[0], state.reactions[0])
     return DONE
 
 
@@ -146,28 +144,36 @@ def take_first_reaction(state: State) -> None:
 
 
 @rule
-def settle_victory(state: State, tape: Tape) -> None:
-    """Win when the last die is gone and no other reaction is left to resolve (p. 15, 24)."""
-    if state.victory_due and state.n_reactions == 0:
-        end_game(state, tape, Outcome.WIN)
+def settle_end(state: State, tape: Tape) -> None:
+    """Win when the last die is gone and no other reaction is left, else lose when no Oathsworn is left (p. 15, 24)."""
+    if state.victory_due:
+        if state.n_reactions == 0:
+            end_game(state, tape, Outcome.WIN)
+    elif all_fell(state):
+        end_game(state, tape, Outcome.LOSS)
 
 
 @STEP.member
 def card_step(state: State, book: Book, tape: Tape) -> int:
-    """Resolve a stage card and reveal the next; a = card, b = 0 or 1 + the boss whose break drew it, c = breaker."""
+    """Let every boss carry out a stage card, then reveal the next (p. 18).
+
+    a = card, b = 0 or, for a reaction, 1 + twice the bosses that go for the breaker as bits, c = breaker, d = done.
+    """
     frame = top(state)
     card = book.stage_cards[frame.a]
     if frame.step == 0:
         frame.step = UNDER_WAY
         state.resolving += 1
-        emit(tape, Event.RESOLVE, frame.a, frame.b, frame.c, 0, 0)
+        emit(tape, Event.RESOLVE, frame.a, frame.b & 1, frame.c, 0, 0)
         for boss in range(BOSSES):
             state.pieces[BOSS + boss].target = -1
-        place = run(state, first_boss(state), card.first, card.end, -1)
-        state.plays[place].reaction = frame.b
-        state.plays[place].breaker = frame.c
-        state.plays[place].source = frame.a
-        return DONE
+    if frame.step == UNDER_WAY:
+        retire_bosses(state, book)
+        boss = next_boss(state, book, tape, frame.a, frame.b, frame.c, frame.d)
+        if boss >= 0:
+            begin_card(state, book, frame.a, frame.b, frame.c, boss)
+            return DONE
+        frame.step = NEXT
     if not available(state.chance, tape, Stream.STAGE, 1, STAGE_CARDS):
         return NEEDS_CHANCE
     done = frame.a
@@ -176,58 +182,67 @@ def card_step(state: State, book: Book, tape: Tape) -> int:
     state.stage_zone[done] = StageZone.LASTING if card.lasting else StageZone.DISCARD
     if state.face_up == done:
         state.face_up = -1
+        change_stage(state, book, stage_due(state, book))
         reveal(state, book, tape)
     return DONE
 
 
 @rule
-def first_boss(state: State) -> int:
-    """Give the first boss on the board."""
-    for boss in range(BOSSES):
-        if on_board(state, BOSS + boss):
-            return BOSS + boss
-    return BOSS
+def begin_card(state: State, book: Book, card: int, reaction: int, breaker: int, boss: int) -> None:
+    """Start a stage card's program for a boss; its turn begins."""
+    frame = top(state)
+    follows = 1 if frame.d else 0
+    frame.d |= 1 << boss
+    dry(state)
+    place = run(state, BOSS + boss, book.stage_cards[card].first, book.stage_cards[card].end, -1)
+    play = state.plays[place]
+    play.reaction = reaction
+    play.breaker = breaker
+    play.source = card
+    play.follows = follows
 
 
 @STEP.member
 def boss_step(state: State, book: Book, tape: Tape) -> int:
-    """Let every boss carry out a step, nearest to its target first; a = row, b = first actor, c = program, d = done."""
+    """Find the target a boss's step speaks of, then carry the step out; a = row, b = boss, c = program."""
     frame = top(state)
     row = frame.a
+    boss = frame.b
+    place = frame.c
+    pop(state)
     step = book.steps[row]
-    play = state.plays[frame.c]
-    boss = next_boss(state, book, frame.d)
-    if boss < 0 or (frame.d and once_for_all(step.do)):
-        play.actor = first_boss(state)
-        pop(state)
+    if not on_board(state, boss) or (state.plays[place].follows and once_for_all(step.do)):
         return DONE
-    frame.d |= 1 << (boss - BOSS)
-    play.actor = boss
     if needs_target(step.do, step.to, step.who) and state.pieces[boss].target < 0:
-        find_target(state, book, tape, frame.c, row, boss, -1, -1)
-    push(state, step.do, row, boss, frame.c)
+        find_target(state, book, tape, place, row, boss, -1, -1)
+    push(state, step.do, row, boss, place)
     return DONE
 
 
 @rule
 def once_for_all(do: int) -> bool:
     """Tell whether a step is carried out once, however many bosses there are."""
-    return do == Do.TOLL or do == Do.MIGHT or do == Do.CHOOSE or do == Do.CLOUD or do == Do.TILE
+    return do == Do.TOLL or do == Do.MIGHT or do == Do.CHOOSE or do == Do.CLOUD
 
 
 @rule
-def next_boss(state: State, book: Book, done: int) -> int:
-    """Give the boss that acts next: nearest to its target, then North then West; -1 none."""
+def next_boss(state: State, book: Book, tape: Tape, card: int, reaction: int, breaker: int, done: int) -> int:
+    """Give the boss of a pack that acts next: nearest to its target, then North then West; -1 none."""
     best = -1
-    least = FAR
+    least = 2 * FAR
     for boss in range(BOSSES):
         piece = BOSS + boss
         if (done >> boss) & 1 or not on_board(state, piece):
             continue
-        target = state.pieces[piece].target
-        away = gap(state, book, piece, target) if target >= 0 and on_board(state, target) else FAR - 1
-        if away < least or (away == least and best >= 0 and state.pieces[piece].hex < state.pieces[best].hex):
-            best = piece
+        away = FAR
+        if bosses_out(state) > 1:
+            end = book.stage_cards[card].end
+            found = look_out(
+                state, book, tape, card, reaction, breaker, book.stage_cards[card].first, end, boss, -1, -1
+            )
+            away = gap(state, book, piece, found // REASONS) if found >= 0 else FAR
+        if away < least or (away == least and state.pieces[piece].hex < state.pieces[BOSS + best].hex):
+            best = boss
             least = away
     return best
 
@@ -237,52 +252,84 @@ def needs_target(do: int, to: int, who: int) -> bool:
     """Tell whether a step speaks of the current target."""
     if do == Do.MOVE or do == Do.FACE:
         return to == To.TARGET or to == To.AWAY
-    return do == Do.ATTACK or who == Who.TARGET
+    return do == Do.ATTACK or do == Do.TILE or who == Who.TARGET
 
 
 @rule
 def find_target(
     state: State, book: Book, tape: Tape, place: int, row: int, boss: int, prefer: int, barred: int
 ) -> None:
-    """Choose a boss's target by what its card still lets it do from a row on (p. 19)."""
+    """Choose a boss's target by what its card still lets it do from a row on, and tell why (p. 19)."""
     play = state.plays[place]
-    card: StageCard = book.stage_cards[play.source]
-    kind = card.prefer_kind
-    wish = card.prefer
-    if wish < 0:
-        wish = book.bosses[boss - BOSS].prefer
-        kind = book.bosses[boss - BOSS].prefer_kind
-    if prefer >= 0:
-        wish = prefer
-    breaker = play.breaker if play.reaction == 1 + boss - BOSS and barred < 0 else -1
-    if breaker >= 0 and not is_oathsworn(state, breaker):
-        if book.house.breaker_gone == BreakerGone.CANCEL and state.pieces[breaker].status[Status.CONSUMED] == 0:
-            state.pieces[boss].target = -1
-            return
-        breaker = -1
-    if wish == Prefer.NEXT_CLOSEST:
-        wish = Prefer.CLOSEST
-    choose_target(
-        state,
-        book,
-        tape,
-        boss,
-        walk_of(book, play.end, row),
-        reach_of_card(book, play.end, row),
-        wish,
-        kind,
-        breaker,
-        barred,
+    found = look_out(
+        state, book, tape, play.source, play.reaction, play.breaker, row, play.end, boss - BOSS, prefer, barred
     )
+    tell_target(state, tape, boss, found)
+
+
+@rule
+def look_out(
+    state: State,
+    book: Book,
+    tape: Tape,
+    card: int,
+    reaction: int,
+    breaker: int,
+    row: int,
+    end: int,
+    boss: int,
+    prefer: int,
+    barred: int,
+) -> int:
+    """Give whom a boss goes for from a row of a stage card on, as `pick_target` has it.
+
+    Args:
+        state: The encounter.
+        book: Its scenario.
+        tape: Working memory.
+        card: The stage card.
+        reaction: 0, or 1 + twice the bosses that go for the breaker, as bits.
+        breaker: Who broke a location, -1 nobody.
+        row: The step that wants a target.
+        end: Row behind the card's last.
+        boss: Who looks out.
+        prefer: `Prefer` of a new choice, -1 the card's or the boss's.
+        barred: Piece that is not to be chosen, -1 none.
+    """
+    wish = book.bosses[boss].prefer
+    kind = book.bosses[boss].prefer_kind
+    if prefer >= 0:
+        wish = CLOSEST if prefer == Prefer.NEXT_CLOSEST else prefer
+        kind = book.steps[row].kind
+    elif book.stage_cards[card].prefer >= 0:
+        wish = book.stage_cards[card].prefer
+        kind = book.stage_cards[card].prefer_kind
+    if reaction and breaker < 0:
+        wish = CLOSEST
+    follows = reaction & (2 << boss) != 0 and barred < 0 and breaker >= 0
+    if follows and is_down(state, breaker) and book.house.breaker_gone == BreakerGone.CANCEL:
+        return -1
+    aim = breaker if follows and is_oathsworn(state, breaker) else -1
+    moves = walk_of(book, end, row)
+    return pick_target(state, book, tape, BOSS + boss, moves, reach_of_card(book, end, row), wish, kind, aim, barred)
+
+
+CLOSEST = int(Prefer.CLOSEST)
+
+
+@rule
+def is_down(state: State, breaker: int) -> bool:
+    """Tell whether a breaker fell; one that is consumed did not."""
+    return not on_board(state, breaker) and state.pieces[breaker].status[Status.CONSUMED] == 0
 
 
 @rule
 def walk_of(book: Book, end: int, row: int) -> int:
-    """Add up the movement towards the target before the next attack of a card."""
+    """Add up the movement towards the target before the next attack of a card, or its next choice of a target."""
     moves = 0
     for each in range(row, end):
         step = book.steps[each]
-        if step.do == Do.ATTACK:
+        if step.do == Do.ATTACK or (step.do == Do.RETARGET and each > row):
             return moves
         if step.do == Do.MOVE and step.to == To.TARGET:
             moves += step.amount
@@ -291,9 +338,25 @@ def walk_of(book: Book, end: int, row: int) -> int:
 
 @rule
 def reach_of_card(book: Book, end: int, row: int) -> int:
-    """Give the range of a card's next attack; 0 = adjacent."""
+    """Give the range of a card's next attack, or of a tile it lays; 0 = adjacent."""
     for each in range(row, end):
         step = book.steps[each]
+        if step.do == Do.RETARGET and each > row:
+            return 0
+        if step.do == Do.TILE:
+            return step.reach if step.reach > 0 else FAR
         if step.do == Do.ATTACK:
-            return max(step.reach, step.size if step.shape == Shape.CONE else 0)
+            return reach_of_attack(step)
     return 0
+
+
+@rule
+def reach_of_attack(step: Step) -> int:
+    """Give how far an enemy's attack goes: its range, or that of its shape; 0 = adjacent."""
+    if step.shape == Shape.WAVE:
+        return FAR
+    if step.shape == Shape.CONE:
+        return step.size if step.size > 0 else FAR
+    if step.shape == Shape.CHARGE or step.shape == Shape.WITHIN:
+        return step.size
+    return step.reach

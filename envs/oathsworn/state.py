@@ -119,7 +119,7 @@ class Drawing(Record):
     crits: int = i2()
     fates: int = i2()  # extra cards a critical allows beyond one
     total: int = i2()
-    done: int = i2()
+    fresh: int = i2()  # 1 = an interrupt changed the cards, so criticals and redraws are offered again
     dice: Ints = i2(COLOURS)  # of the planned cards, how many are dice
     owed_dice: Ints = i2(COLOURS)  # of the owed ones
     rolled: Ints = i2(DRAWN)  # of `cards`, those that are dice, or whose card was shuffled back meanwhile
@@ -143,7 +143,6 @@ class Play(Record):
     dealt: int = i2()  # HP the attack took
     killed: int = i2()
     broke: int = i2()
-    cancelled: int = i2()  # hostile steps are over
     bonus: int = i2()
     extra_range: int = i2()
     reaction: int = i2()  # 1 = a stage card drawn by a break
@@ -317,6 +316,7 @@ class Kit(Record):
     items: Records[Item] = record(Item, ITEMS)
     injuries: Records[Injury] = record(Injury, INJURIES)
     abilities: Records[Option] = record(Option, ABILITIES)  # 0 attack, 1-2 archetype, 3-7 the class's own
+    triggers: int = i2()  # the moments its options are for, as bits of `When`
 
 
 class Ally(Record):
@@ -330,6 +330,7 @@ class Ally(Record):
     move: int = i2()
     reach: int = i2()
     abilities: Records[Option] = record(Option, ABILITIES)
+    triggers: int = i2()
 
 
 class Boss(Record):

@@ -3,10 +3,10 @@
 from ..core.compiler import rule
 from ..core.hexes import distance, in_front, in_rear, neighbour
 from ..core.tape import Tape, emit
-from .board import FAR, gap, is_friendly, is_oathsworn, on_board, sees_piece
+from .board import FAR, eye, gap, is_friendly, is_oathsworn, on_board, sees_piece
 from .reach import COST, fill_costs, large_steps
 from .state import Book, Piece, State
-from .terms import BOSS, FRIEND, MINION, PIECES, SEATS, Arc, Event, Key, Kind, Prefer, Reason, Status, Token
+from .terms import BOSS, FRIEND, MINION, PIECES, SEATS, Arc, Event, Key, Kind, Prefer, Reason, Status
 
 
 @rule
@@ -41,10 +41,19 @@ def steps_to(state: State, book: Book, tape: Tape, enemy: int, target: int) -> i
 
 
 @rule
-def may_target(state: State, enemy: int, piece: int) -> bool:
+def effort(state: State, book: Book, tape: Tape, enemy: int, piece: int) -> int:
+    """Tell how far a target is: the steps to it, or more than any steps where there is no way."""
+    steps = steps_to(state, book, tape, enemy, piece)
+    return steps if steps < FAR else FAR + gap(state, book, enemy, piece)
+
+
+@rule
+def may_target(state: State, book: Book, enemy: int, piece: int) -> bool:
     """Tell whether an enemy can aim at a piece: bosses at Oathsworn only, minions at anybody friendly (p. 19, 23)."""
     if enemy < MINION:
-        return piece < SEATS and is_oathsworn(state, piece)
+        return is_oathsworn(state, piece)
+    if piece >= FRIEND and book.friends[state.pieces[piece].sort].holds_hex == 0:
+        return False
     return is_friendly(state, piece)
 
 
@@ -53,21 +62,24 @@ def in_scope(state: State, book: Book, tape: Tape, enemy: int, piece: int, moves
     """Tell whether an enemy can reach a target with its movement and range, and sees it."""
     if not sees_piece(state, book, enemy, piece):
         return False
-    if gap(state, book, enemy, piece) <= max(reach, 1):
+    away = gap(state, book, enemy, piece)
+    if reach > 1 and moves == 0 and state.pieces[enemy].large:
+        return distance(book.geo, eye(state, book, enemy), state.pieces[piece].hex) <= reach
+    if away <= max(reach, 1):
         return True
     steps = steps_to(state, book, tape, enemy, piece)
     if steps < FAR:
         return steps - max(reach - 1, 0) <= moves
-    return gap(state, book, enemy, piece) - reach <= moves and reach > 1
+    return away - reach <= moves and reach > 1
 
 
 @rule
 def beside_mob(state: State, book: Book, enemy: int, piece: int) -> bool:
     """Tell whether another Mob enemy stands next to a target (p. 19)."""
     for other in range(BOSS, FRIEND):
-        if other != enemy and on_board(state, other) and keys_of(state, book, other) & Key.MOB:
-            if gap(state, book, other, piece) == 1:
-                return True
+        mob = other != enemy and on_board(state, other) and keys_of(state, book, other) & Key.MOB != 0
+        if mob and gap(state, book, other, piece) == 1:
+            return True
     return False
 
 
@@ -94,7 +106,7 @@ def merit(state: State, book: Book, enemy: int, piece: int, prefer: int) -> int:
     if prefer == Prefer.LEAD:
         return 1 if piece == state.lead else 0
     if prefer == Prefer.FARTHEST:
-        return distance(book.geo, state.pieces[enemy].hex, model.hex)
+        return gap(state, book, enemy, piece)
     return 0
 
 
@@ -113,28 +125,127 @@ def stands_in_arc(state: State, book: Book, enemy: int, piece: int, arc: int) ->
 
 
 @rule
-def better(state: State, book: Book, tape: Tape, enemy: int, piece: int, best: int, prefer: int, kind: int) -> int:
-    """Compare two targets: 0 = `best` stays, else 1 + the `Reason` why `piece` goes before it."""
-    if best < 0:
-        return 1 + Reason.CLOSEST
-    arc = prefer == Prefer.IN_ARC
-    first = merit(state, book, enemy, piece, prefer)
-    second = merit(state, book, enemy, best, prefer)
-    if arc:
-        first = 1 if stands_in_arc(state, book, enemy, piece, kind) else 0
-        second = 1 if stands_in_arc(state, book, enemy, best, kind) else 0
-    if first != second:
-        return 1 + Reason.NAMED if first > second else 0
-    near = steps_to(state, book, tape, enemy, piece)
-    far = steps_to(state, book, tape, enemy, best)
+def worth(state: State, book: Book, enemy: int, piece: int, prefer: int, kind: int) -> int:
+    """Score a target by a preference, an arc among them."""
+    if prefer == Prefer.IN_ARC:
+        return 1 if stands_in_arc(state, book, enemy, piece, kind) else 0
+    return merit(state, book, enemy, piece, prefer)
+
+
+@rule
+def named_ones(state: State, book: Book, enemy: int, prefer: int, kind: int, barred: int) -> int:
+    """Give the targets a card or board names, as bits: those that score most, whether they can be reached or not."""
+    most = 0
+    bits = 0
+    for piece in range(PIECES):
+        if piece == barred or not may_target(state, book, enemy, piece):
+            continue
+        score = worth(state, book, enemy, piece, prefer, kind)
+        if bits == 0 or score > most:
+            most = score
+            bits = 0
+        if score == most:
+            bits |= 1 << piece
+    return bits
+
+
+@rule
+def closer(state: State, book: Book, tape: Tape, enemy: int, piece: int, best: int) -> bool:
+    """Tell whether a target goes before another: closer, beside another Mob for a Mob, North then West (p. 19)."""
+    near = effort(state, book, tape, enemy, piece)
+    far = effort(state, book, tape, enemy, best)
     if near != far:
-        return 1 + Reason.CLOSEST if near < far else 0
+        return near < far
     if keys_of(state, book, enemy) & Key.MOB:
         one = beside_mob(state, book, enemy, piece)
-        other = beside_mob(state, book, enemy, best)
-        if one != other:
-            return 1 + Reason.MOB if one else 0
-    return 1 + Reason.NORTH_WEST if state.pieces[piece].hex < state.pieces[best].hex else 0
+        if one != beside_mob(state, book, enemy, best):
+            return one
+    return state.pieces[piece].hex < state.pieces[best].hex
+
+
+@rule
+def closest_of(state: State, book: Book, tape: Tape, enemy: int, bits: int) -> int:
+    """Give the closest of some targets, ties as the rules have them; -1 for none. `measure` was called."""
+    best = -1
+    for piece in range(PIECES):
+        if (bits >> piece) & 1 and (best < 0 or closer(state, book, tape, enemy, piece, best)):
+            best = piece
+    return best
+
+
+@rule
+def reason_of(state: State, book: Book, tape: Tape, enemy: int, best: int, bits: int) -> int:
+    """Give why the best of some targets is the best: closest, or else what broke the tie."""
+    near = effort(state, book, tape, enemy, best)
+    mob = beside_mob(state, book, enemy, best)
+    reason = CLOSEST
+    for piece in range(PIECES):
+        if piece == best or not (bits >> piece) & 1 or effort(state, book, tape, enemy, piece) != near:
+            continue
+        if keys_of(state, book, enemy) & Key.MOB and mob and not beside_mob(state, book, enemy, piece):
+            reason = max(reason, MOB)
+        else:
+            reason = NORTH_WEST
+    return reason
+
+
+CLOSEST, MOB, NORTH_WEST = int(Reason.CLOSEST), int(Reason.MOB), int(Reason.NORTH_WEST)
+
+
+@rule
+def pick_target(
+    state: State,
+    book: Book,
+    tape: Tape,
+    enemy: int,
+    moves: int,
+    reach: int,
+    prefer: int,
+    kind: int,
+    breaker: int,
+    barred: int,
+) -> int:
+    """Give whom an enemy goes for: 8 times the piece plus the `Reason`; -1 when there is nobody at all.
+
+    Args:
+        state: The encounter.
+        book: Its scenario.
+        tape: Working memory.
+        enemy: Who chooses.
+        moves: Movement it has before its attack.
+        reach: Range of the attack, 0 or 1 = adjacent.
+        prefer: `Prefer` of the card or the board.
+        kind: Arc, where `prefer` is an arc.
+        breaker: Piece that broke a location, -1 none.
+        barred: Piece that is not to be chosen, -1 none.
+    """
+    taunter = state.pieces[enemy].status[Status.TAUNTED] - 1
+    if taunter >= 0 and is_friendly(state, taunter):
+        return REASONS * taunter + Reason.TAUNT
+    measure(state, book, tape, enemy)
+    if breaker >= 0 and on_board(state, breaker) and in_scope(state, book, tape, enemy, breaker, moves, reach):
+        return REASONS * breaker + Reason.BREAKER
+    scope = 0
+    everybody = 0
+    for piece in range(PIECES):
+        if piece != barred and may_target(state, book, enemy, piece):
+            everybody |= 1 << piece
+            if in_scope(state, book, tape, enemy, piece, moves, reach):
+                scope |= 1 << piece
+    if scope == 0:
+        piece = closest_of(state, book, tape, enemy, everybody)
+        return REASONS * piece + Reason.NOBODY if piece >= 0 else -1
+    named = everybody
+    if prefer != Prefer.CLOSEST:
+        named = named_ones(state, book, enemy, prefer, kind, barred)
+    bits = scope & named if scope & named else scope
+    best = closest_of(state, book, tape, enemy, bits)
+    if bits == 1 << best and named != everybody and (named >> best) & 1:
+        return REASONS * best + Reason.NAMED
+    return REASONS * best + reason_of(state, book, tape, enemy, best, bits)
+
+
+REASONS = 8
 
 
 @rule
@@ -149,71 +260,29 @@ def choose_target(
     kind: int,
     breaker: int,
     barred: int,
-) -> int:
-    """Choose whom an enemy goes for, tell why, and give the piece; -1 when there is nobody at all.
+) -> None:
+    """Let an enemy choose whom it goes for, and tell why; arguments as of `pick_target` (p. 19)."""
+    found = pick_target(state, book, tape, enemy, moves, reach, prefer, kind, breaker, barred)
+    tell_target(state, tape, enemy, found)
 
-    Args:
-        state: The encounter.
-        book: Its scenario.
-        tape: Where the reason is told.
-        enemy: Who chooses.
-        moves: Movement it has before its attack.
-        reach: Range of the attack, 0 or 1 = adjacent.
-        prefer: `Prefer` of the card or the board.
-        kind: Arc, where `prefer` is an arc.
-        breaker: Piece that broke a location, -1 none.
-        barred: Piece that is not to be chosen, -1 none.
-    """
-    taunter = state.pieces[enemy].status[Status.TAUNTED] - 1
-    if taunter >= 0 and is_friendly(state, taunter):
-        return told(state, tape, enemy, taunter, Reason.TAUNT)
+
+@rule
+def tell_target(state: State, tape: Tape, enemy: int, found: int) -> None:
+    """Write down a choice of target, as `pick_target` gives it, and why."""
+    state.pieces[enemy].target = found // REASONS if found >= 0 else -1
+    if found >= 0:
+        emit(tape, Event.TARGET, enemy, found // REASONS, found % REASONS, 0, 0)
+
+
+@rule
+def closest(state: State, book: Book, tape: Tape, enemy: int) -> int:
+    """Give the closest target whether seen or not, -1 none (p. 19, 6)."""
     measure(state, book, tape, enemy)
-    if breaker >= 0 and on_board(state, breaker) and in_scope(state, book, tape, enemy, breaker, moves, reach):
-        return told(state, tape, enemy, breaker, Reason.BREAKER)
-    best = -1
-    why = 0
+    bits = 0
     for piece in range(PIECES):
-        if piece == barred or not may_target(state, enemy, piece):
-            continue
-        if in_scope(state, book, tape, enemy, piece, moves, reach):
-            verdict = better(state, book, tape, enemy, piece, best, prefer, kind)
-            if verdict:
-                best = piece
-                why = verdict - 1
-    if best >= 0:
-        return told(state, tape, enemy, best, why)
-    return told(state, tape, enemy, closest(state, book, tape, enemy, barred), Reason.NOBODY)
-
-
-@rule
-def closest(state: State, book: Book, tape: Tape, enemy: int, barred: int) -> int:
-    """Give the closest target whether seen or not; `measure` was called (p. 19, 6)."""
-    best = -1
-    least = 0
-    for piece in range(PIECES):
-        if piece == barred or not may_target(state, enemy, piece):
-            continue
-        steps = steps_to(state, book, tape, enemy, piece)
-        if steps >= FAR:
-            steps = FAR + gap(state, book, enemy, piece)
-        if best < 0 or steps < least or (steps == least and state.pieces[piece].hex < state.pieces[best].hex):
-            best = piece
-            least = steps
-    return best
-
-
-@rule
-def told(state: State, tape: Tape, enemy: int, target: int, reason: int) -> int:
-    """Write down a choice of target and why."""
-    state.pieces[enemy].target = target
-    emit(tape, Event.TARGET, enemy, target, reason, 0, 0)
-    return target
-
-
-@rule
-def has_tokens(state: State, seat: int) -> bool:
-    """Tell whether a seat has any Defence token."""
-    return state.seats[seat].tokens[Token.DEFENCE] > 0
+        if may_target(state, book, enemy, piece):
+            bits |= 1 << piece
+    return closest_of(state, book, tape, enemy, bits)
 
 
 @rule
