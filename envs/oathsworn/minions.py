@@ -6,7 +6,7 @@ from .board import FAR, gap, on_board, sees_piece
 from .enemy_moves import walk_to
 from .program import run
 from .reach import dry
-from .stack import DONE, clear_drawing, close_play, open_play, pop, push, top
+from .stack import DONE, clear_drawing, close_play, current, open_play, pop, push, top
 from .state import STEP, Book, MinionKind, Piece, State
 from .targeting import choose_target, is_minion, keys_of
 from .terms import BOSS, COLOURS, FRIEND, MINION, Event, Key, Op, Prefer, When
@@ -117,12 +117,16 @@ def minion_attack_step(state: State, book: Book, tape: Tape) -> int:
         emit(tape, Event.STRIKE, minion, play.hits, 0, 0, 0)
         push(state, Op.GUARD, place, minion, -1)
         return DONE
+    dealt = current(state).dealt
     close_play(state)
     pop(state)
     kind: MinionKind = book.minions[state.pieces[minion].sort]
     if kind.end > kind.first and is_minion(state, minion) and on_board(state, target):
         state.pieces[minion].target = target
-        run(state, minion, kind.first, kind.end, -1)
+        own = state.plays[run(state, minion, kind.first, kind.end, -1)]
+        own.target = target
+        own.hits = 1 << target
+        own.dealt = dealt
     return DONE
 
 

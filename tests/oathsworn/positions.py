@@ -191,7 +191,8 @@ def signs(picture: str) -> list[tuple[str, str]]:
     above = 0.0
     for line in lines:
         row = line.split(maxsplit=1)[0]
-        drawn = [(sign, columns[place]) for place, sign in enumerate(line) if place >= len(row) and sign != " "]
+        drawn = [(sign, columns.get(place, "")) for place, sign in enumerate(line) if place >= len(row) and sign != " "]
+        drawn = [(sign, letter) for sign, letter in drawn if letter or sign != "."]
         lower = {letter in LOWER for _, letter in drawn}
         height = int(row) + 0.5 * (lower == {True})
         if len(lower) != 1 or height <= above:
