@@ -255,6 +255,8 @@ def spelled(line: Strict) -> str:
     """Return a line as it stands in a file."""
     data = line.model_dump(mode="json")
     told = {key: value for key, value in data.items() if value is not None and value is not False and value != []}
+    if isinstance(line, Start):
+        told["scenario"] = line.scenario.plain()
     if isinstance(line, Start | Edit) and line.board is not None:
         told["board"] = line.board.plain()
     return json.dumps(told, ensure_ascii=False) + "\n"

@@ -1,4 +1,4 @@
-"""`shieldmate speed`: measure the engine, the environments, the first compilation and the start."""
+"""`shieldmate speed`: measure the engine, the environments, the first compilation, the start and the solver."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Annotated, Any
 
 import numpy as np
@@ -29,6 +29,7 @@ from .options import AsJson
 ROUNDS = 3
 """Each figure is the best of so many rounds: what else the machine did then counts least."""
 SCENARIO = "ironsworn/bear"
+SOLVED = "ironsworn/formidable"
 DECISIONS = 300_000
 BATCH = 256
 STEPS = 20_000
@@ -71,7 +72,9 @@ def measure() -> Iterator[tuple[str, float]]:
     yield "clones_per_s", best(clones)
     yield "games_per_s", best(games)
     yield "compile_s", fresh_compile()
-    yield "start_s", min(start() for _ in range(ROUNDS))
+    yield "start_s", min(waited("run", SCENARIO, "--seed", "1", "--json") for _ in range(ROUNDS))
+    yield "help_s", min(waited("--help") for _ in range(ROUNDS))
+    yield "solve_s", solve()
 
 
 def best(rate: Callable[[], float]) -> float:
@@ -157,14 +160,19 @@ def fresh_compile() -> float:
     return float(json.loads(answer)["compile_s"])
 
 
-def start() -> float:
-    """Return how long one short fight takes from the command line, with the rules compiled before."""
+def waited(*arguments: str) -> float:
+    """Return how long a command takes from its start to its end, with the rules compiled before."""
     began = time.perf_counter()
-    shieldmate(["run", SCENARIO, "--seed", "1", "--json"], {})
+    shieldmate(arguments, {})
     return round(time.perf_counter() - began, 2)
 
 
-def shieldmate(arguments: list[str], settings: dict[str, str]) -> str:
+def solve() -> float:
+    """Return how long the best play of a fight takes to solve, also where it is stored already."""
+    return float(json.loads(shieldmate(["solve", SOLVED, "--again", "--json"], {}))["seconds"])
+
+
+def shieldmate(arguments: Sequence[str], settings: dict[str, str]) -> str:
     """Run the program in a process of its own; returns what it printed."""
     process = subprocess.run(
         [sys.executable, "-m", PACKAGE, *arguments],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -39,6 +39,10 @@ class ScenarioData(Strict):
         """Return a scenario as data."""
         foes = tuple(FoeData(**slot._asdict()) for slot in scenario.foes)
         return cls(name=scenario.name, foes=foes, characters=scenario.sheets, house_rules=scenario.rules)
+
+    def plain(self) -> dict[str, Any]:
+        """Return the data as it stands in a file."""
+        return self.model_dump(mode="json")
 
     @property
     def seats(self) -> int:

@@ -1,0 +1,145 @@
+"""The events of an encounter as sentences: a log that a player of the game reads as they would their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ..core.catalogue import say
+from ..core.hexes import name_of
+from ..core.told import Line, Tone
+from .spoken import direction_word
+from .step_text import StepText
+from .tell_attacks import AttacksTold
+from .tell_seats import SeatsTold
+from .terms import BOSS, MINION, PIECES, STAGE_CARDS, Event, Outcome, Prefer, Reason, Tile
+
+PHASES = ("refresh", "oathsworn", "encounter", "minions", "end")
+
+
+class Teller(SeatsTold, AttacksTold):
+    """Tells one encounter. It remembers who stands in which slot and what is half told; `recall` reads that anew."""
+
+    resolving = -1
+
+    def tell(self, events: Sequence[Sequence[int]]) -> list[Line]:
+        """Return the lines of some events, which follow those told before."""
+        self.lines = []
+        for event in events:
+            kind, *values = (int(value) for value in event)
+            TELLERS[Event(kind)](self, *values[:5])
+        self.flush()
+        return self.lines
+
+    def round_begins(self, number: int, *_: int) -> None:
+        """A round begins; its phases are the headings."""
+        self.flush()
+        self.round = number
+
+    def phase(self, phase: int, *_: int) -> None:
+        """A phase begins."""
+        self.head(say(f"oathsworn_tell.phase_{PHASES[phase]}", n=self.round))
+        self.actor = -1
+
+    def stage(self, stage: int, *_: int) -> None:
+        """A stage begins."""
+        self.write(say("oathsworn_tell.stage", stage="I" * stage))
+
+    def revealed(self, card: int, *_: int) -> None:
+        """The next stage card is turned up."""
+        self.write(say("oathsworn_tell.revealed", card=self.names.stage_cards[card]))
+
+    def resolve(self, card: int, reaction: int, breaker: int, *_: int) -> None:
+        """A stage card resolves, by turn or as a reaction."""
+        self.resolving = card
+        key = "reaction" if reaction and breaker >= 0 else "reaction_nobody" if reaction else "resolve"
+        breaker_name = self.cast.piece(breaker) if breaker >= 0 else ""
+        text = say(f"oathsworn_tell.{key}", card=self.names.stage_cards[card], breaker=breaker_name)
+        self.write(text, Tone.MOVE)
+        self.actor = BOSS
+
+    def target(self, enemy: int, target: int, reason: int, *_: int) -> None:
+        """An enemy chooses whom it goes for; minions that choose alike are one line."""
+        if enemy >= MINION:
+            self.gather("targets", reason * (PIECES + 1) + target + 1).append(enemy)
+            return
+        self.flush()
+        who = self.cast.piece(enemy)
+        if target < 0:
+            self.write(say("oathsworn_tell.no_target", who=who))
+        else:
+            why = self.why(enemy, reason)
+            self.write(say("oathsworn_tell.target", who=who, whom=self.cast.piece(target), why=why))
+
+    def close_targets(self, key: int, enemies: list[int]) -> None:
+        """Write whom minions go for that chose alike."""
+        reason, target = divmod(key, PIECES + 1)
+        who = self.cast.pieces(sum(1 << enemy for enemy in set(enemies)))
+        if target == 0:
+            self.write(say("oathsworn_tell.no_target", who=who))
+            return
+        word = "target" if len(enemies) == 1 else "targets"
+        why = self.why(enemies[0], reason)
+        self.write(say(f"oathsworn_tell.{word}", who=who, whom=self.cast.piece(target - 1), why=why))
+
+    def why(self, enemy: int, reason: int) -> str:
+        """Return why an enemy goes for whom it goes for."""
+        if reason == Reason.NAMED and enemy < MINION:
+            wish = self.book.stage_cards[self.resolving].prefer if 0 <= self.resolving < STAGE_CARDS else -1
+            if wish < 0:
+                wish = self.book.bosses[enemy - BOSS].prefer
+            return say(f"prefer.{Prefer(wish).name.lower()}")
+        return say(f"reason.{Reason(reason).name.lower()}")
+
+    def skipped(self, row: int, why: int, *_: int) -> None:
+        """A step of a stage card cannot be done."""
+        step = StepText(self.names, self.book, enemies=True).step(self.book.steps[row])
+        self.write(say("oathsworn_tell.skipped", step=step))
+
+    def spawned(self, piece: int, kind: int, hex: int, *_: int) -> None:
+        """A minion or friend comes onto the board; several are one line."""
+        self.cast.spawn(piece, kind)
+        self.gather("spawned", -1).append((piece, hex))
+
+    def close_spawned(self, _: int, items: list[tuple[int, int]]) -> None:
+        """Write who came onto the board, and where."""
+        who = self.cast.pieces(sum(1 << piece for piece, _ in items))
+        key = "spawned" if len(items) == 1 else "spawned_several"
+        self.write(say(f"oathsworn_tell.{key}", who=who, hexes=", ".join(name_of(hex) for _, hex in items)))
+
+    def destroyed(self, obstacle: int, *_: int) -> None:
+        """An obstacle breaks."""
+        self.write(say("oathsworn_tell.destroyed", what=self.names.obstacles[obstacle]))
+
+    def tile(self, hex: int, tile: int, *_: int) -> None:
+        """A tile is laid, or goes."""
+        key = "tile" if tile else "tile_gone"
+        self.write(say(f"oathsworn_tell.{key}", tile=say(f"tile.{Tile(tile).name.lower()}"), hex=name_of(hex)))
+
+    def bounced(self, piece: int, direction: int, *_: int) -> None:
+        """A move is mirrored at the board's edge."""
+        if self.gathering("path", piece):
+            self.flush()
+        self.effect(piece, say("oathsworn_tell.bounced", direction=direction_word(direction)))
+
+    def direction(self, direction: int, *_: int) -> None:
+        """The direction die falls."""
+        self.write(say("oathsworn_tell.direction", direction=direction_word(direction)))
+
+    def reason(self, reason: int, *_: int) -> None:
+        """Why a tie went as it did."""
+        self.write(say(f"reason.{Reason(reason).name.lower()}"), Tone.REASON)
+
+    def removed(self, piece: int, hex: int, *_: int) -> None:
+        """A piece leaves the board."""
+        self.effect(piece, say("oathsworn_tell.removed"))
+
+    def outcome(self, outcome: int, *_: int) -> None:
+        """The encounter is over."""
+        self.write(say(f"oathsworn_tell.outcome_{Outcome(outcome).name.lower()}"), Tone.RESULT)
+
+
+OTHER_NAMES = {Event.ROUND: "round_begins", Event.PASS: "passes"}
+TELLERS: dict[Event, Callable[..., None]] = {
+    event: getattr(Teller, OTHER_NAMES.get(event, event.name.lower())) for event in Event
+}
+"""How each kind of event is told."""
