@@ -17,6 +17,8 @@ FIGURES = (
     "games_per_s",
     "compile_s",
     "start_s",
+    "help_s",
+    "solve_s",
 )
 
 
@@ -25,7 +27,8 @@ def briefly(monkeypatch):
     for name, value in {"ROUNDS": 1, "DECISIONS": 500, "STEPS": 300, "CLONES": 64, "GAMES": 20}.items():
         monkeypatch.setattr(speed, name, value)
     monkeypatch.setattr(speed, "fresh_compile", lambda: 12.5)
-    monkeypatch.setattr(speed, "start", lambda: 0.75)
+    monkeypatch.setattr(speed, "waited", lambda *arguments: 0.75 if arguments[0] == "run" else 0.25)
+    monkeypatch.setattr(speed, "solve", lambda: 33.5)
 
 
 def test_figures_come_as_one_flat_object(briefly, capsys):
@@ -33,14 +36,14 @@ def test_figures_come_as_one_flat_object(briefly, capsys):
     figures = json.loads(capsys.readouterr().out)
     assert tuple(figures) == FIGURES
     assert all(isinstance(figure, int | float) and figure > 0 for figure in figures.values())
-    assert (figures["compile_s"], figures["start_s"]) == (12.5, 0.75)
+    assert tuple(figures.values())[-4:] == (12.5, 0.75, 0.25, 33.5)
 
 
 def test_figures_come_as_a_table(briefly, capsys):
     assert main(["speed"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == len(FIGURES)
-    assert lines[-2].split()[0] == "12.50"
+    assert [line.split()[0] for line in lines[-4:]] == ["12.50", "0.75", "0.25", "33.50"]
 
 
 def test_only_compiling_says_how_long_it_took(capsys):
@@ -51,5 +54,12 @@ def test_only_compiling_says_how_long_it_took(capsys):
 
 
 @pytest.mark.slow
-def test_a_fight_starts_in_a_process_of_its_own():
-    assert speed.start() > 0
+def test_starts_are_measured_in_processes_of_their_own():
+    assert speed.waited("run", speed.SCENARIO, "--json") > speed.waited("--help") > 0
+
+
+def test_solving_is_measured_where_it_is_stored_too(monkeypatch):
+    called = []
+    monkeypatch.setattr(speed, "shieldmate", lambda words, _: called.append(words) or '{"win": 0.9, "seconds": 3.5}')
+    assert speed.solve() == 3.5
+    assert called == [["solve", "ironsworn/formidable", "--again", "--json"]]
