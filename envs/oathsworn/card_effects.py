@@ -1,35 +1,34 @@
 """Steps that move cards: battleflow, rotate, refresh, redraws, peeking, predicting, choosing (Encounter rules p. 10-16)."""
 
-from ..core.chance import available
 from ..core.compiler import rule
 from ..core.tape import Tape
-from .hero_attack import BONUS, FACE_CARD, draw_into
-from .might import ENEMIES, HEROES, can_draw, discard, left, peek, refresh
-from .program import amount_of, open_attack, seat_of
+from .conditions import amount_of
+from .draws import FACE_CARD, draw_into, take_back, undo_critical
+from .enemy_attack import enemy_total
+from .might import ENEMIES, HEROES, can_draw, can_peek, peek, refresh, within_reach
 from .seats import CARD_ZONE, INJURY_ZONE, ITEM_ZONE, battleflow, down, gain_animus, gain_token, move_zone
 from .stack import DONE, NEEDS_CHANCE, answered, ask, offer, offer_if, pop, top
 from .state import STEP, Book, State
 from .terms import (
     CARDS,
     COLOURS,
+    CRIT,
     FACES,
     INJURIES,
     ITEM_OPTIONS,
     ITEMS,
     KINDS,
     OPTIONS,
-    PEEKS,
     Act,
     Decision,
     Event,
     Flag,
-    Stream,
     Token,
     Zone,
 )
-from .window import lies_at
+from .whom import open_attack, seat_of
+from .window import ANIMUS_OF_TOKEN, lies_at
 
-ANIMUS_OF_TOKEN = 2
 HERO_DECKS, ENEMY_DECKS, STAGE_DECK = range(3)
 """What a peek looks at."""
 
@@ -158,9 +157,10 @@ def redraw_step(state: State, book: Book, tape: Tape) -> int:
     amount = amount_of(state, book, state.plays[frame.c], frame.b, book.steps[frame.a])
     seat = seat_of(state, frame.b)
     pop(state)
-    place = open_attack(state)
+    place = open_attack(state, 0)
     if place >= 0:
         state.plays[place].drawing.redraws += amount
+        state.plays[place].drawing.fresh = 1
     else:
         state.seats[seat].redraw_next += amount
     return DONE
@@ -168,12 +168,16 @@ def redraw_step(state: State, book: Book, tape: Tape) -> int:
 
 @STEP.member
 def empower_step(state: State, book: Book, tape: Tape) -> int:
-    """Give upgrade steps to the next attack; a = row, b = actor, c = program."""
+    """Give upgrade steps to the open attack or the next one; a = row, b = actor, c = program."""
     frame = top(state)
     amount = amount_of(state, book, state.plays[frame.c], frame.b, book.steps[frame.a])
     seat = seat_of(state, frame.b)
     pop(state)
-    state.seats[seat].empower_next += amount
+    place = open_attack(state, 0)
+    if place >= 0:
+        state.plays[place].drawing.upgrades += amount
+    else:
+        state.seats[seat].empower_next += amount
     return DONE
 
 
@@ -183,24 +187,12 @@ def ignore_step(state: State, book: Book, tape: Tape) -> int:
     frame = top(state)
     amount = amount_of(state, book, state.plays[frame.c], frame.b, book.steps[frame.a])
     pop(state)
-    place = open_attack(state)
+    place = open_attack(state, 1)
     if place >= 0:
-        leave_out_highest(state, book, place, amount)
+        attack = state.plays[place]
+        attack.drawing.ignored += amount
+        attack.drawing.total = enemy_total(book, attack, 0)
     return DONE
-
-
-@rule
-def leave_out_highest(state: State, book: Book, place: int, amount: int) -> None:
-    """Take the value of an attack's highest cards off its total; unseen ones are left out when they are revealed."""
-    drawing = state.plays[place].drawing
-    drawing.ignored += amount
-    skip = amount
-    for back in range(1, KINDS):
-        for card in range(BONUS):
-            if book.values[card // KINDS, card % KINDS] == KINDS - back:
-                out = min(skip, drawing.cards[card])
-                skip -= out
-                drawing.total -= out * (KINDS - back)
 
 
 @STEP.member
@@ -208,7 +200,7 @@ def replace_step(state: State, book: Book, tape: Tape) -> int:
     """Discard a drawn card of the open attack and draw one of another colour; a = row, b = actor, d = the card picked."""
     frame = top(state)
     step = book.steps[frame.a]
-    place = open_attack(state)
+    place = open_attack(state, 0)
     answer = answered(state) if frame.d == 0 else frame.d - 1
     if place < 0:
         pop(state)
@@ -225,11 +217,13 @@ def replace_step(state: State, book: Book, tape: Tape) -> int:
         return DONE
     frame.d = answer + 1
     if answer != Act.PASS:
-        if not can_draw(state, tape, HEROES, step.colour, 1):
+        if not can_draw(state, book, tape, HEROES, step.colour, 1):
             return NEEDS_CHANCE
         card = FACE_CARD[(answer - Act.DRAWN) % FACES]
-        play.drawing.cards[card] -= 1
-        discard(state, book, HEROES, card // KINDS, card % KINDS, 1)
+        take_back(state, book, play, card)
+        if card % KINDS == CRIT:
+            undo_critical(state, book, play, card // KINDS)
+        play.drawing.fresh = 1
         draw_into(state, book, tape, play, step.colour, 0)
     pop(state)
     return DONE
@@ -237,24 +231,24 @@ def replace_step(state: State, book: Book, tape: Tape) -> int:
 
 @STEP.member
 def predict_step(state: State, book: Book, tape: Tape) -> int:
-    """Name a colour and face before a draw; a = row, b = actor. The drawing pays it when it was right."""
+    """Name a colour and face before a draw; a = row, b = actor, c = program. The drawing pays it when it was right."""
     frame = top(state)
-    place = open_attack(state)
+    place = open_attack(state, 0)
     answer = answered(state)
-    if place < 0:
-        pop(state)
-        return DONE
     if answer < 0:
         for face in range(FACES):
             colour = FACE_CARD[face] // KINDS
-            offer_if(state, state.plays[place].drawing.plan[colour] > 0, Act.DRAWN + face)
+            offer_if(state, place < 0 or state.plays[place].drawing.plan[colour] > 0, Act.DRAWN + face)
         if state.n_legal == 0:
             pop(state)
             return DONE
         ask(state, Decision.PREDICT, max(seat_of(state, frame.b), 0))
         return DONE
+    amount = amount_of(state, book, state.plays[frame.c], frame.b, book.steps[frame.a])
+    play = state.plays[place if place >= 0 else frame.c]
     pop(state)
-    state.plays[place].predicted = FACE_CARD[answer - Act.DRAWN] + 1
+    play.predicted = FACE_CARD[answer - Act.DRAWN] + 1
+    play.prize = amount
     return DONE
 
 
@@ -271,14 +265,14 @@ def peek_step(state: State, book: Book, tape: Tape) -> int:
         return DONE
     if answer < 0:
         for colour in range(COLOURS):
-            offer_if(state, left(state, side, colour) > 0, Act.COLOUR + colour)
+            offer_if(state, within_reach(state, side, colour) > 0, Act.COLOUR + colour)
         if state.n_legal == 0:
             pop(state)
             return DONE
         ask(state, Decision.PEEK, seat)
         return DONE
     frame.d = answer + 1
-    if not available(state.chance, tape, Stream.HERO + side * COLOURS + answer - Act.COLOUR, PEEKS, KINDS):
+    if not can_peek(state, tape, side, answer - Act.COLOUR, step.amount):
         return NEEDS_CHANCE
     pop(state)
     peek(state, tape, side, answer - Act.COLOUR, step.amount, seat)

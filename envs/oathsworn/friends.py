@@ -4,27 +4,30 @@ from ..core.compiler import rule
 from ..core.hexes import HEXES
 from ..core.tape import Tape, emit
 from .board import gap, is_enemy, is_open, nearest_open, on_board, put, span
+from .conditions import amount_of
 from .enemy_effects import clear_piece, free_slot
+from .house_rules import Ties
 from .locations import boss_of, first_of, struck
-from .might import HEROES, NO_CARD, can_draw, discard, draw_card
+from .might import HEROES, NO_CARD, can_draw, clear_table, draw_card
 from .pieces import defence_of, hp_lost, hurt_location, lose_hp
-from .program import amount_of, seat_of
-from .seats import ITEM_ZONE, WEAPON, move_zone
-from .stack import DONE, NEEDS_CHANCE, answered, ask, clear_drawing, offer_if, pop, top
+from .seats import WEAPON, wears
+from .stack import DONE, NEEDS_CHANCE, answered, ask, clear_drawing, offer, offer_if, pop, push, top
 from .state import STEP, Book, FriendKind, Piece, Play, State, Step
 from .terms import (
     COLOURS,
     FRIEND,
     ITEM_OPTIONS,
     ITEMS,
+    KINDS,
     PIECES,
     SEATS,
     Act,
     Decision,
     Event,
     Kind,
-    Zone,
+    Op,
 )
+from .whom import seat_of
 
 
 @STEP.member
@@ -117,40 +120,73 @@ def friend_of(state: State, seat: int, kind: int) -> int:
 
 @STEP.member
 def command_step(state: State, book: Book, tape: Tape) -> int:
-    """Friends of a kind attack together: one draw of their summed might that cannot miss.
+    """Friends of a kind move, then attack together: one draw of their summed might that cannot miss.
 
-    a = row, b = actor, c = program, d = 1 + the target, e = the colour to draw.
+    a = row, b = actor, c = program, d = friends that moved, then 1 + the target, e = the colour to draw.
     """
     frame = top(state)
     step = book.steps[frame.a]
     actor = frame.b
-    seat = seat_of(state, actor)
     play = state.plays[frame.c]
-    answer = answered(state)
-    if frame.d == 0 and answer < 0:
-        for piece in range(PIECES):
-            if is_enemy(state, piece):
-                ready = attackers(state, book, seat, step.kind, piece) > 0
-                offer_if(state, ready, Act.HEX + state.pieces[piece].hex)
-        if state.n_legal == 0:
-            pop(state)
+    if frame.step == MOVING:
+        if not move_next(state, seat_of(state, actor), step):
+            frame.step = TARGETING
+    elif frame.step == TARGETING:
+        if not pick_target(state, book, play, step, actor):
             return DONE
-        ask(state, Decision.TARGET, max(seat, 0))
-        return DONE
-    if frame.d == 0:
-        frame.d = state.occupant[answer]
-        clear_drawing(play)
-        plan_friends(state, book, play, seat, step.kind, frame.d - 1)
-    if frame.e < COLOURS:
-        if not can_draw(state, tape, HEROES, frame.e, play.drawing.plan[frame.e]):
+        frame.step = STRIKING
+    elif frame.e < COLOURS:
+        if not can_draw(state, book, tape, HEROES, frame.e, play.drawing.plan[frame.e]):
             return NEEDS_CHANCE
         draw_friends(state, book, tape, play, frame.e)
         frame.e += 1
-        return DONE
-    target = frame.d - 1
-    pop(state)
-    strike_together(state, book, tape, play, step, actor, target)
+    else:
+        target = frame.d - 1
+        pop(state)
+        clear_table(state, book, HEROES, play)
+        strike_together(state, book, tape, play, step, actor, target)
     return DONE
+
+
+MOVING, TARGETING, STRIKING = range(3)
+"""Stages of a command."""
+
+
+@rule
+def move_next(state: State, seat: int, step: Step) -> bool:
+    """Let the next friend of a kind move; False when all did."""
+    frame = top(state)
+    while frame.d < PIECES - FRIEND:
+        piece = FRIEND + frame.d
+        frame.d += 1
+        model: Piece = state.pieces[piece]
+        if step.amount > 0 and on_board(state, piece) and model.owner == seat and model.sort == step.kind:
+            push(state, Op.HERO_MOVE, piece, step.amount, 0)
+            return True
+    frame.d = 0
+    return False
+
+
+@rule
+def pick_target(state: State, book: Book, play: Play, step: Step, actor: int) -> bool:
+    """Choose the enemy that friends strike together; False while it is asked for, or when none reaches any."""
+    frame = top(state)
+    seat = seat_of(state, actor)
+    answer = answered(state)
+    if answer >= 0:
+        frame.d = state.occupant[answer - Act.HEX]
+        clear_drawing(play)
+        plan_friends(state, book, play, seat, step.kind, frame.d - 1)
+        return True
+    for piece in range(PIECES):
+        if is_enemy(state, piece):
+            ready = attackers(state, book, seat, step.kind, piece) > 0
+            offer_if(state, ready, Act.HEX + state.pieces[piece].hex)
+    if state.n_legal == 0:
+        pop(state)
+        return False
+    ask(state, Decision.TARGET, max(seat, 0))
+    return False
 
 
 @rule
@@ -179,7 +215,7 @@ def draw_friends(state: State, book: Book, tape: Tape, play: Play, colour: int) 
         kind = draw_card(state, book, tape, HEROES, colour)
         if kind != NO_CARD:
             play.drawing.total += book.values[colour, kind]
-            discard(state, book, HEROES, colour, kind, 1)
+            play.drawing.cards[colour * KINDS + kind] += 1
             emit(tape, Event.DREW, HEROES, colour, kind, 1, 0)
 
 
@@ -205,27 +241,47 @@ def strike_together(state: State, book: Book, tape: Tape, play: Play, step: Step
 
 @STEP.member
 def throw_step(state: State, book: Book, tape: Tape) -> int:
-    """A thrown weapon lands on the open hex nearest to what it hit; b = actor, c = program."""
+    """A thrown item lands on an open hex beside what it was thrown at; a = row, b = actor, c = program (p. 31)."""
     frame = top(state)
     actor = frame.b
     play = state.plays[frame.c]
-    pop(state)
-    spot = play.spot if play.spot >= 0 else state.pieces[actor].hex
-    item = (play.source - Act.ITEM) // ITEM_OPTIONS
-    if play.source < Act.ITEM or play.source >= Act.ABILITY:
-        item = first_weapon(state, book, actor)
-    if item < 0 or actor >= SEATS:
+    item = thrown_item(state, book, play, actor)
+    answer = answered(state)
+    if actor >= SEATS or item < 0 or (answer < 0 and state.pieces[actor].hex < 0):
+        pop(state)
         return DONE
-    move_zone(state, tape, actor, ITEM_ZONE, item, Zone.THROWN)
-    state.seats[actor].thrown[item] = nearest_open(state, book, spot)
+    if answer < 0:
+        spot = play.spot if play.spot >= 0 else state.pieces[actor].hex
+        for hex in range(HEXES):
+            offer_if(state, is_open(state, hex) and book.geo.distance[spot, hex] == 1, Act.HEX + hex)
+        if state.n_legal == 0 or book.house.ties != Ties.PLAYERS:
+            state.n_legal = 0
+            offer(state, Act.HEX + landing_of(state, book, spot))
+        ask(state, Decision.LANDING, actor)
+        return DONE
+    pop(state)
+    state.seats[actor].thrown[item] = answer - Act.HEX
+    emit(tape, Event.THROWN, actor, item, answer - Act.HEX, 0, 0)
     return DONE
 
 
 @rule
-def first_weapon(state: State, book: Book, seat: int) -> int:
-    """Give the first weapon a seat has at hand; -1 none."""
+def landing_of(state: State, book: Book, spot: int) -> int:
+    """Give the open hex beside a spot, North then West; else the one nearest to it."""
+    for hex in range(HEXES):
+        if is_open(state, hex) and book.geo.distance[spot, hex] == 1:
+            return hex
+    return nearest_open(state, book, spot)
+
+
+@rule
+def thrown_item(state: State, book: Book, play: Play, seat: int) -> int:
+    """Give the item that a program throws: its own, or the first weapon at hand where a card throws; -1 none."""
+    if seat >= SEATS:
+        return -1
+    if play.source >= Act.ITEM and play.source < Act.ABILITY:
+        return (play.source - Act.ITEM) // ITEM_OPTIONS
     for item in range(ITEMS):
-        zone = state.seats[seat].items[item]
-        if zone != Zone.NONE and zone != Zone.THROWN and book.kits[seat].items[item].slot == WEAPON:
+        if wears(state, book, seat, item) and book.kits[seat].items[item].slot == WEAPON:
             return item
     return -1

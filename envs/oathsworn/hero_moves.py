@@ -3,13 +3,13 @@
 from ..core.compiler import rule
 from ..core.hexes import HEXES, distance, neighbour, toward
 from ..core.tape import Tape, emit
-from .board import FAR, face, is_enemy, is_open, near_obstacle, on_board, put, set_tile
+from .board import face, is_enemy, is_open, near_obstacle, on_board, put, set_tile
 from .conditions import amount_of
 from .enemy_moves import farthest_minion, move_enemy, needs_direction
 from .house_rules import Fire
 from .locations import first_of
 from .pieces import lose_hp
-from .reach import COST, fill_costs, mark_waded, wade
+from .reach import COST, FIELD, fill_costs, fill_exact, mark_waded, wade
 from .seats import pay_animus
 from .stack import DONE, NEEDS_CHANCE, answered, ask, offer, offer_if, pop, push, top
 from .state import STEP, Book, Piece, State
@@ -20,6 +20,10 @@ PAID = 1
 """The walker pays animus by the hex."""
 EXACTLY = 2
 """Exactly the budget, no less."""
+GOING_ON = 4
+"""It has gone some of its way."""
+WAY = 3
+"""Row of the scratch: the hexes of a way, the last one first."""
 
 
 @rule
@@ -31,66 +35,104 @@ def may_move(state: State, piece: int) -> bool:
 
 @STEP.member
 def hero_move_step(state: State, book: Book, tape: Tape) -> int:
-    """Ask for a destination and go there; a = piece, b = budget in movement, c = PAID and EXACTLY as bits."""
+    """Ask for a destination and go there; a = piece, b = budget in movement, c = PAID, EXACTLY and GOING_ON as bits.
+
+    Where something on the board acts on whoever enters, a hero may go on from there, and so choose its way.
+    """
     frame = top(state)
     piece = frame.a
+    marks = frame.c
     answer = answered(state)
     if answer < 0:
-        if not may_move(state, piece) or frame.b <= 0:
+        if not may_move(state, piece) or frame.b <= 0 or offer_ends(state, book, tape, piece, frame.b, marks) == 0:
             pop(state)
             return DONE
-        fill_costs(state, book, tape, state.pieces[piece].hex, frame.b, True)
-        for hex in range(HEXES):
-            cost = tape.scratch[COST][hex]
-            fits = cost == frame.b if frame.c & EXACTLY else cost <= frame.b
-            offer_if(state, fits and cost > 0 and cost < FAR, Act.HEX + hex)
-        if state.n_legal == 0:
-            pop(state)
-            return DONE
-        if not frame.c & (EXACTLY | PAID):
+        if marks & GOING_ON or not marks & (EXACTLY | PAID):
             offer(state, Act.PASS)
-        ask(state, Decision.MOVE_TO, max(seat_of(state, piece), 0))
+        ask(state, Decision.WAYPOINT if marks & GOING_ON else Decision.MOVE_TO, max(seat_of(state, piece), 0))
         return DONE
     budget = frame.b
-    paid = frame.c & PAID
     pop(state)
     if answer != Act.PASS:
-        fill_costs(state, book, tape, state.pieces[piece].hex, budget, True)
-        cost = tape.scratch[COST][answer]
-        if paid:
+        cost = walk(state, book, tape, piece, answer, budget, marks)
+        if marks & PAID:
             pay_animus(state, tape, piece, cost)
-        walk(state, book, tape, piece, answer)
+        if budget > cost and acts_on_entering(state, book, piece):
+            push(state, Op.HERO_MOVE, piece, budget - cost, marks | GOING_ON)
     return DONE
 
 
 @rule
-def walk(state: State, book: Book, tape: Tape, piece: int, goal: int) -> None:
-    """Go the cheapest way to a hex; row COST holds the way's costs. What acts on entering acts."""
-    cost = tape.scratch[COST]
-    way = tape.scratch[3]
-    hexes = 0
-    hex = goal
-    while cost[hex] > 0:
-        way[hexes] = hex
-        hexes += 1
-        hex = previous(state, book, tape, hex)
-    for step in range(hexes):
-        if state.pieces[piece].hex < 0:
-            return
-        enter(state, book, tape, piece, way[hexes - 1 - step], hexes - 1 - step)
-    if state.n_plays > 0:
-        state.plays[state.n_plays - 1].moved += hexes
+def offer_ends(state: State, book: Book, tape: Tape, piece: int, budget: int, marks: int) -> int:
+    """Offer the hexes where a move may end; gives how many."""
+    start = state.pieces[piece].hex
+    exactly = marks & EXACTLY != 0
+    if exactly:
+        fill_exact(state, book, tape, start, budget)
+    else:
+        fill_costs(state, book, tape, start, budget, True)
+    for hex in range(HEXES):
+        if exactly:
+            offer_if(state, (tape.scratch[FIELD][hex] >> budget) & 1 == 1 and hex != start, Act.HEX + hex)
+        else:
+            offer_if(state, tape.scratch[COST][hex] <= budget and hex != start, Act.HEX + hex)
+    return state.n_legal
 
 
 @rule
-def previous(state: State, book: Book, tape: Tape, hex: int) -> int:
-    """Give the hex before this one on a cheapest way, North then West."""
-    cost = tape.scratch[COST]
-    need = cost[hex] - wade(state, hex)
+def acts_on_entering(state: State, book: Book, piece: int) -> bool:
+    """Tell whether anything on the board acts on a piece that enters: fire by house rule, what it has thrown."""
+    if book.house.fire == Fire.ON_ENTER:
+        for hex in range(HEXES):
+            if state.tile[hex] == Tile.FIRE:
+                return True
+    if piece < SEATS:
+        for item in range(ITEMS):
+            if state.seats[piece].thrown[item] >= 0:
+                return True
+    return False
+
+
+@rule
+def walk(state: State, book: Book, tape: Tape, piece: int, goal: int, budget: int, marks: int) -> int:
+    """Go the cheapest way to a hex, or one of exactly the budget; what acts on entering acts. Gives what it took."""
+    way = tape.scratch[WAY]
+    start = state.pieces[piece].hex
+    exactly = marks & EXACTLY != 0
+    if exactly:
+        fill_exact(state, book, tape, start, budget)
+    else:
+        fill_costs(state, book, tape, start, budget, True)
+    cost = budget if exactly else tape.scratch[COST][goal]
+    left = cost
+    hexes = 0
+    hex = goal
+    while left > 0:
+        way[hexes] = hex
+        hexes += 1
+        fee = wade(state, hex)
+        hex = before(book, tape, hex, left - fee, exactly)
+        left -= fee
+    for step in range(hexes):
+        if state.pieces[piece].hex >= 0:
+            enter(state, book, tape, piece, way[hexes - 1 - step], hexes - 1 - step)
+    if state.n_plays > 0:
+        state.plays[state.n_plays - 1].moved += hexes
+    return cost
+
+
+@rule
+def before(book: Book, tape: Tape, hex: int, need: int, exactly: bool) -> int:
+    """Give the hex before this one on a way, which has taken `need` there, North then West."""
     best = -1
     for direction in range(6):
         beside = neighbour(book.geo, hex, direction)
-        if beside >= 0 and cost[beside] == need and (best < 0 or beside < best):
+        if beside < 0 or (best >= 0 and beside > best):
+            continue
+        fits = tape.scratch[COST][beside] == need
+        if exactly:
+            fits = (tape.scratch[FIELD][beside] >> need) & 1 == 1
+        if fits:
             best = beside
     return best
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ..core.catalogue import say
 from ..core.content import name_key, refuse
@@ -15,8 +15,20 @@ from .state import Ally as AllyRow
 from .state import Book
 from .state import Item as ItemRow
 from .state import Kit as KitRow
+from .state import Option as OptionRow
 from .steps import WEAPON, Option, Step
-from .terms import COMPANION_ANIMUS, COMPANION_REGEN, FRIEND_KINDS, FRIENDS, Form, Kind, Zone
+from .terms import (
+    ABILITIES,
+    COMPANION_ANIMUS,
+    COMPANION_REGEN,
+    FRIEND_KINDS,
+    FRIENDS,
+    ITEM_OPTIONS,
+    OPTIONS,
+    Form,
+    Kind,
+    Zone,
+)
 
 INJURIES_FOR_HP = (2, 4)
 """Injuries that cost a companion its first and its second HP (Encounter rules p. 9)."""
@@ -93,7 +105,8 @@ def kit(row: KitRow, fighter: Fighter, programs: Programs, friends: dict[str, in
             programs.option(row.abilities[place], ability, bits, friends)
     row.n_items = len(fighter.items)
     for place, item in enumerate(fighter.items):
-        item_row(row.items[place], item, programs, bits, friends)
+        item_row(row.items[place], item if fighter.full else for_companion(item), programs, bits, friends)
+    row.triggers = triggers_of(options_of(row))
 
 
 def hand(row: KitRow, fighter: Fighter, programs: Programs, bits: Iterator[int], friends: dict[str, int]) -> None:
@@ -120,6 +133,30 @@ def item_row(row: ItemRow, item: Item, programs: Programs, bits: Iterator[int], 
     row.fates = item.fates
     for index, option in enumerate(item.options):
         programs.option(row.options[index], option, bits, friends)
+
+
+def for_companion(item: Item) -> Item:
+    """Return an item as a companion has it: what it does is free and used once an encounter (Encounter rules p. 9)."""
+    free = tuple(option.model_copy(update={"cost": 0, "limit": "free"}) for option in item.options)
+    return item.model_copy(update={"options": free, "cooldown": None})
+
+
+def options_of(row: KitRow) -> Iterator[OptionRow]:
+    """Give every option of a kit."""
+    for place in range(len(row.abilities)):
+        yield row.abilities[place]
+    for place in range(row.n_cards):
+        yield from (row.cards[place].options[index] for index in range(OPTIONS))
+    for place in range(row.n_items):
+        yield from (row.items[place].options[index] for index in range(ITEM_OPTIONS))
+
+
+def triggers_of(options: Iterable[OptionRow]) -> int:
+    """Return the moments that options are for, as bits of `When`."""
+    bits = 0
+    for option in options:
+        bits |= 1 << option.when if option.known else 0
+    return bits
 
 
 def attack_option(reach: int) -> Option:
@@ -175,3 +212,4 @@ def ally_card(row: AllyRow, ally: AllyCard, programs: Programs, highest: int) ->
     programs.option(row.abilities[0], attack_option(ally.reach), bits, {})
     for place, ability in enumerate(ally.abilities, ARCHETYPE):
         programs.option(row.abilities[place], ability, bits, {})
+    row.triggers = triggers_of(row.abilities[place] for place in range(ABILITIES))

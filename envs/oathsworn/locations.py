@@ -2,8 +2,9 @@
 
 from ..core.compiler import rule
 from ..core.hexes import distance
-from .board import FAR, body_hex, on_board
-from .state import Book, Location, Piece, State
+from .areas import covers
+from .board import FAR, body_hex, on_board, sees
+from .state import Book, Location, Piece, State, Step
 from .terms import BODY, BOSS, BOSSES, LOCATIONS, MINION
 
 
@@ -45,6 +46,47 @@ def struck(state: State, book: Book, boss: int, hex: int) -> int:
             found = 0
         if span == nearest:
             found |= 1 << location
+    return found
+
+
+@rule
+def struck_in_sight(state: State, book: Book, boss: int, hex: int) -> int:
+    """Give the locations a ranged attack from `hex` may take a die from: the closest it sees, if it sees any (p. 12)."""
+    nearest = FAR
+    found = 0
+    model: Piece = state.pieces[BOSS + boss]
+    for location in range(LOCATIONS):
+        where: Location = book.locations[location]
+        if where.boss != boss or state.dice[location] == 0:
+            continue
+        for part in range(BODY if model.large else 1):
+            body = body_hex(book, model.hex, model.facing, part)
+            if model.large and not (where.body >> part) & 1:
+                continue
+            if body < 0 or not sees(state, book, hex, body):
+                continue
+            if distance(book.geo, hex, body) < nearest:
+                nearest = distance(book.geo, hex, body)
+                found = 0
+            if distance(book.geo, hex, body) == nearest:
+                found |= 1 << location
+    return found if found else struck(state, book, boss, hex)
+
+
+@rule
+def covered_locations(state: State, book: Book, step: Step, boss: int, origin: int, way: int) -> int:
+    """Give the unbroken locations of a boss that a charge goes through, as bits (p. 30)."""
+    found = 0
+    model: Piece = state.pieces[BOSS + boss]
+    for location in range(LOCATIONS):
+        where: Location = book.locations[location]
+        if where.boss != boss or state.dice[location] == 0:
+            continue
+        for part in range(BODY if model.large else 1):
+            body = body_hex(book, model.hex, model.facing, part)
+            mine = not model.large or (where.body >> part) & 1
+            if mine and body >= 0 and covers(state, book, step, origin, way, -1, body):
+                found |= 1 << location
     return found
 
 

@@ -8,12 +8,14 @@ from ..core.chance import available, draw
 from ..core.compiler import rule
 from ..core.tape import Tape, emit
 from .house_rules import ChanceKind, EmptyDeck
-from .state import Book, Deck, State
-from .terms import COLOURS, CRIT, KINDS, PEEKS, Event, Stream
+from .state import Book, Deck, Play, State
+from .terms import BOSS, COLOURS, CRIT, DRAWN, FRIEND, KINDS, PEEKS, Event, Stream
 
 HEROES = 0
 ENEMIES = 1
 NO_CARD = -1
+NO_SUCH_CARD = 6
+"""The fault of a hand-fed card that its deck does not have."""
 DIE = 6
 """Faces of a die, and kinds of card a hand-fed draw names."""
 
@@ -48,8 +50,37 @@ def within_reach(state: State, side: int, colour: int) -> int:
 
 
 @rule
-def can_draw(state: State, tape: Tape, side: int, colour: int, count: int) -> bool:
+def known_tops(state: State, side: int, colour: int) -> int:
+    """Count the known cards on top of a deck."""
+    cards = 0
+    for place in range(PEEKS):
+        if state.seen[side * COLOURS + colour, place]:
+            cards += 1
+    return cards
+
+
+@rule
+def faces_wanted(state: State, book: Book, side: int, colour: int, count: int) -> int:
+    """Count the faces that drawing so many cards takes.
+
+    Known tops take none, and where a draw stops at an empty deck no more is asked than can come.
+    """
+    if uses_dice(book, side):
+        return count
+    if book.house.empty_deck == EmptyDeck.STOP:
+        count = min(count, within_reach(state, side, colour))
+    return max(count - known_tops(state, side, colour), 0)
+
+
+@rule
+def can_draw(state: State, book: Book, tape: Tape, side: int, colour: int, count: int) -> bool:
     """Say whether the chance for `count` cards is there; ask it before anything changes."""
+    return can_roll(state, tape, side, colour, faces_wanted(state, book, side, colour, count))
+
+
+@rule
+def can_roll(state: State, tape: Tape, side: int, colour: int, count: int) -> bool:
+    """Say whether the chance for that many dice, or unknown cards, is there."""
     return available(state.chance, tape, Stream.HERO + side * COLOURS + colour, count, DIE)
 
 
@@ -57,15 +88,36 @@ def can_draw(state: State, tape: Tape, side: int, colour: int, count: int) -> bo
 def draw_card(state: State, book: Book, tape: Tape, side: int, colour: int) -> int:
     """Draw a card, or throw a die where the house rule says so; gives its kind, NO_CARD when none is left."""
     if uses_dice(book, side):
-        return die_kind(book, colour, draw(state.chance, tape, Stream.HERO + side * COLOURS + colour, DIE))
+        return roll_die(state, book, tape, side, colour)
     if left(state, side, colour) == 0:
         refresh(state, tape, side, colour, Event.SHUFFLED)
     if left(state, side, colour) == 0:
         if book.house.empty_deck == EmptyDeck.STOP:
             return NO_CARD
-        for kind in range(KINDS):
-            deck_of(state, side, colour).pile[kind] = book.decks[colour, kind]
+        shuffle_table(state, side, colour)
+        if left(state, side, colour) == 0:
+            return NO_CARD
     return take_top(state, tape, side, colour)
+
+
+@rule
+def roll_die(state: State, book: Book, tape: Tape, side: int, colour: int) -> int:
+    """Throw a die; gives its kind."""
+    return die_kind(book, colour, draw(state.chance, tape, Stream.HERO + side * COLOURS + colour, DIE))
+
+
+@rule
+def shuffle_table(state: State, side: int, colour: int) -> None:
+    """Shuffle the cards of a colour that lie on the table back; what they showed still counts (rules section 14)."""
+    deck = deck_of(state, side, colour)
+    for place in range(state.n_plays):
+        play = state.plays[place]
+        enemy = play.actor >= BOSS and play.actor < FRIEND
+        if enemy == (side == ENEMIES):
+            for card in range(DRAWN):
+                if (card % (COLOURS * KINDS)) // KINDS == colour:
+                    deck.pile[card % KINDS] += play.drawing.cards[card] - play.drawing.rolled[card]
+                    play.drawing.rolled[card] = play.drawing.cards[card]
 
 
 @rule
@@ -86,6 +138,9 @@ def pick(state: State, tape: Tape, side: int, colour: int) -> int:
     kind = 0
     if (tape.fed_mask >> stream) & 1:
         kind = draw(state.chance, tape, stream, DIE) - 1
+        if kind >= KINDS or deck.pile[kind] <= 0:
+            state.error = NO_SUCH_CARD
+            return 0
     else:
         cards = 0
         for each in range(KINDS):
@@ -103,23 +158,33 @@ def forget_top(state: State, deck: int) -> None:
     """Take the first known top off the list."""
     for place in range(PEEKS - 1):
         state.seen[deck, place] = state.seen[deck, place + 1]
+        state.seen_by[deck, place] = state.seen_by[deck, place + 1]
     state.seen[deck, PEEKS - 1] = 0
-    if state.seen[deck, 0] == 0:
-        state.seen_by[deck] = 0
+    state.seen_by[deck, PEEKS - 1] = 0
+
+
+@rule
+def can_peek(state: State, tape: Tape, side: int, colour: int, count: int) -> bool:
+    """Say whether the chance for looking at the top cards is there; those seen before need none."""
+    cards = left(state, side, colour)
+    if cards == 0:
+        cards = within_reach(state, side, colour)
+    unseen = min(min(count, PEEKS), cards) - known_tops(state, side, colour)
+    return can_roll(state, tape, side, colour, max(unseen, 0))
 
 
 @rule
 def peek(state: State, tape: Tape, side: int, colour: int, count: int, seat: int) -> None:
-    """Look at the top cards of a deck; the caller has asked for the chance (`PEEKS` at most)."""
+    """Look at the top cards of a deck, as far as it goes; an empty one is shuffled first. Ask `can_peek` before."""
     deck = side * COLOURS + colour
+    if left(state, side, colour) == 0:
+        refresh(state, tape, side, colour, Event.SHUFFLED)
     for place in range(min(count, PEEKS)):
         if state.seen[deck, place] == 0:
-            if left(state, side, colour) == 0:
-                refresh(state, tape, side, colour, Event.SHUFFLED)
-            if left(state, side, colour) == 0:
-                return
+            if left(state, side, colour) == known_tops(state, side, colour):
+                break
             state.seen[deck, place] = pick(state, tape, side, colour) + 1
-    state.seen_by[deck] |= 1 << seat
+        state.seen_by[deck, place] |= 1 << seat
     emit(tape, Event.PEEKED, seat, side, colour, 0, 0)
 
 
@@ -161,8 +226,19 @@ def refresh(state: State, tape: Tape, side: int, colour: int, event: int) -> Non
         if state.seen[number, place]:
             deck.pile[state.seen[number, place] - 1] += 1
             state.seen[number, place] = 0
-    state.seen_by[number] = 0
+            state.seen_by[number, place] = 0
     emit(tape, event, side, colour, cards, 0, 0)
+
+
+@rule
+def clear_table(state: State, book: Book, side: int, play: Play) -> None:
+    """Put an attack's cards on the discards; dice are only taken away."""
+    drawing = play.drawing
+    for card in range(DRAWN):
+        colour = (card % (COLOURS * KINDS)) // KINDS
+        discard(state, book, side, colour, card % KINDS, drawing.cards[card] - drawing.rolled[card])
+        drawing.cards[card] = 0
+        drawing.rolled[card] = 0
 
 
 @rule

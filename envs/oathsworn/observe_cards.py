@@ -4,7 +4,6 @@ from ..core.compiler import F4, rule
 from .board import is_enemy
 from .layout import DECKS, LAYOUT, SHOWN_LASTING, SHOWN_STEPS, Deed, Gear, Held, Menace, Pile, Struck, Wound
 from .pieces import defence_of
-from .program import seat_of
 from .seats import used
 from .state import Book, Play, Seat, State
 from .terms import (
@@ -22,6 +21,7 @@ from .terms import (
     StageZone,
     Zone,
 )
+from .whom import seat_of
 from .window import ability_of
 
 AT_DECKS = LAYOUT.start("decks")

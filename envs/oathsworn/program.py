@@ -2,21 +2,16 @@
 
 from ..core.compiler import rule
 from ..core.tape import Tape, emit
-from .board import gap, is_enemy, is_friendly, near_obstacle, on_board
+from .conditions import holds
 from .enemy_moves import is_boss
-from .seats import INJURY_ZONE, ITEM_ZONE, mark_used, move_zone, pay_animus, play_card, price_of
+from .pieces import retire_bosses
+from .seats import INJURY_ZONE, ITEM_ZONE, gain_token, mark_used, move_zone, pay_animus, play_card, price_of
 from .stack import DONE, answered, ask, close_play, offer, open_play, pop, push, top
-from .state import STEP, Book, Frame, Option, Piece, Play, State, Step
-from .targeting import stands_in_arc
+from .state import STEP, Book, Frame, Option, Play, State, Step
 from .terms import (
-    BOSS,
-    CARDS,
-    DIE_HP,
-    FRIEND,
+    AFTER,
     ITEM_OPTIONS,
-    MINION,
     OPTIONS,
-    PIECES,
     SEATS,
     Act,
     Decision,
@@ -24,25 +19,18 @@ from .terms import (
     Event,
     Flag,
     Form,
-    If,
-    Kind,
     Op,
-    Per,
+    Token,
     Who,
     Zone,
 )
+from .whom import chooses_piece, is_hostile, offer_chosen, open_attack, seat_of
 
+NEXT, DECLINABLE, WANTED = range(3)
+"""What a program waits for: its next row, whether an optional step is wanted, what the step is about."""
+AFTER_FULL = 7
+"""The fault of more steps added to one attack than there is room for."""
 SPENT = int(Zone.SPENT)
-FULL_HP = DIE_HP
-"""HP that losses are counted from, whatever the difficulty (p. 33)."""
-
-
-@rule
-def seat_of(state: State, piece: int) -> int:
-    """Give the seat that decides for a piece; -1 for an enemy."""
-    if piece < SEATS:
-        return piece
-    return state.pieces[piece].owner
 
 
 @rule
@@ -55,8 +43,8 @@ def begin_option(state: State, book: Book, tape: Tape, seat: int, option: Option
     pay_animus(state, tape, seat, price_of(state, seat, option))
     mark_used(state, seat, option)
     if option.token >= 0:
-        state.seats[seat].tokens[option.token] -= 1
-        emit(tape, Event.TOKEN, seat, option.token, -1, state.seats[seat].tokens[option.token], 0)
+        gain_token(state, tape, seat, option.token, -1)
+        note_token(state, seat, option.token)
     if option.hp > 0:
         state.pieces[seat].hp -= option.hp
         emit(tape, Event.HP, seat, -option.hp, state.pieces[seat].hp, 0, 0)
@@ -65,6 +53,22 @@ def begin_option(state: State, book: Book, tape: Tape, seat: int, option: Option
     push(state, Op.FINISH, act, seat, 0)
     push(state, Op.REACTIONS, 0, 0, 0)
     run(state, seat, option.first, option.end, act)
+
+
+@rule
+def note_token(state: State, seat: int, token: int) -> None:
+    """Remember a token spent on the seat's open attack, or on its next: Determination gives it back (p. 14)."""
+    place = open_attack(state, 0)
+    if place < 0 or state.plays[place].actor != seat:
+        state.seats[seat].lethal_next += 1 if token == Token.LETHALITY else 0
+        return
+    drawing = state.plays[place].drawing
+    if token == Token.LETHALITY:
+        drawing.spent_lethality += 1
+    elif token == Token.REDRAW:
+        drawing.spent_redraw += 1
+    elif token == Token.EMPOWERED:
+        drawing.spent_empower += 1
 
 
 @rule
@@ -117,50 +121,90 @@ def finish_step(state: State, book: Book, tape: Tape) -> int:
 
 @STEP.member
 def program_step(state: State, book: Book, tape: Tape) -> int:
-    """Run the next step of a program; a = its place, d = 1 while an optional step is asked about."""
+    """Run the next step of a program; a = its place."""
     frame = top(state)
     play = state.plays[frame.a]
+    if state.n_reactions > 0 or state.victory_due:
+        retire_bosses(state, book)
     if play.row >= play.end or actor_is_gone(state, play):
         close_play(state)
         pop(state)
         return DONE
-    row = play.row
-    step = book.steps[row]
+    step = book.steps[play.row]
     answer = answered(state)
-    if frame.step == 0:
-        if is_branch_head(step):
-            play.row += 1 + step.skip
+    if frame.step == NEXT:
+        if passed_over(state, book, play, step):
             return DONE
-        if not holds(state, book, play, step) or hostile_and_over(play, step):
-            play.row += 1
-            return DONE
+        frame.step = WANTED
         if step.flags & Flag.OPTIONAL and seat_of(state, play.actor) >= 0:
             offer(state, Act.YES)
             offer(state, Act.PASS)
-            frame.step = 1
+            frame.step = DECLINABLE
             ask(state, Decision.OPTIONAL, seat_of(state, play.actor))
             return DONE
-        frame.step = 2
-    if frame.step == 1:
+    elif frame.step == DECLINABLE:
+        frame.step = WANTED
         if answer == Act.PASS:
             next_row(play, step, frame)
             return DONE
-        frame.step = 2
         answer = -1
-    if step.who == Who.CHOSEN_FRIEND or step.who == Who.OTHER_FRIEND or step.who == Who.CHOSEN_ENEMY:
-        if answer < 0:
-            if offer_chosen(state, book, play, step) == 0:
-                next_row(play, step, frame)
-                return DONE
-            ask(state, Decision.FRIEND, max(seat_of(state, play.actor), 0))
-            return DONE
-        play.chosen = state.occupant[answer - Act.HEX] - 1
+    if chooses_piece(step.who) and not chosen(state, book, play, step, frame, answer):
+        return DONE
+    row = play.row
     next_row(play, step, frame)
-    if is_boss(play.actor):
-        push(state, Op.BOSS_STEP, row, play.actor, frame.a)
-    else:
-        push(state, step.do, row, play.actor, frame.a)
+    begin_step(state, book, play, row, frame.a)
     return DONE
+
+
+@rule
+def passed_over(state: State, book: Book, play: Play, step: Step) -> bool:
+    """Go past a row that is not run: a branch not taken, a condition that fails, harm after a miss."""
+    if is_branch_head(step):
+        play.row += 1 + step.skip
+        return True
+    if not holds(state, book, play, step) or hostile_and_over(play, step):
+        play.row += 1
+        return True
+    return False
+
+
+@rule
+def chosen(state: State, book: Book, play: Play, step: Step, frame: Frame, answer: int) -> bool:
+    """Let the actor choose the piece a step concerns; True when the step may run."""
+    if step.who == Who.ATTACKED and play.chosen >= 0:
+        return True
+    if answer < 0:
+        if offer_chosen(state, book, play, step) == 0:
+            next_row(play, step, frame)
+            return False
+        ask(state, Decision.FRIEND, max(seat_of(state, play.actor), 0))
+        return False
+    play.chosen = state.occupant[answer - Act.HEX] - 1
+    return True
+
+
+@rule
+def begin_step(state: State, book: Book, play: Play, row: int, place: int) -> None:
+    """Run a row; harm that an interrupt adds to its actor's own attack waits until that has landed (p. 16)."""
+    step = book.steps[row]
+    if play.under > 0 and play.hits == 0 and waits(state.plays[play.under - 1], play, step):
+        attack = state.plays[play.under - 1]
+        if attack.n_after >= AFTER:
+            state.error = AFTER_FULL
+            return
+        attack.after[attack.n_after] = row
+        attack.n_after += 1
+    elif is_boss(play.actor):
+        push(state, Op.BOSS_STEP, row, play.actor, place)
+    else:
+        push(state, step.do, row, play.actor, place)
+
+
+@rule
+def waits(attack: Play, play: Play, step: Step) -> bool:
+    """Tell whether a step of an interrupt harms those that the interrupted attack will hit."""
+    mine = attack.attack_row >= 0 and attack.actor == play.actor
+    return mine and is_hostile(step.do) and step.do != Do.ATTACK and (step.who == Who.HIT or step.who == Who.TARGET)
 
 
 @rule
@@ -184,265 +228,6 @@ def is_branch_head(step: Step) -> bool:
 
 @rule
 def hostile_and_over(play: Play, step: Step) -> bool:
-    """Tell whether a step is hostile and the program's attack missed or was cut off by a break (p. 15)."""
-    if not is_hostile(step.do):
-        return False
-    if step.do == Do.ATTACK:
-        return play.cancelled == 1
-    return (play.missed == 1 or play.cancelled == 1) and step.who == Who.HIT
-
-
-@rule
-def is_hostile(do: int) -> bool:
-    """Tell whether a kind of step harms."""
-    return do == Do.ATTACK or do == Do.KNOCKBACK or do == Do.HURT or do == Do.STATUS or do == Do.BLEED
-
-
-@rule
-def offer_chosen(state: State, book: Book, play: Play, step: Step) -> int:
-    """Offer the hexes of the pieces a step may pick from; gives how many."""
-    count = 0
-    for piece in range(PIECES):
-        if not on_board(state, piece):
-            continue
-        if step.who == Who.CHOSEN_ENEMY:
-            fits = is_enemy(state, piece)
-        else:
-            fits = is_friendly(state, piece) and piece < SEATS
-            if step.who == Who.OTHER_FRIEND and piece == play.actor:
-                fits = False
-        if fits and within(state, book, play.actor, piece, step.reach):
-            offer(state, Act.HEX + state.pieces[piece].hex)
-            count += 1
-    return count
-
-
-@rule
-def within(state: State, book: Book, actor: int, piece: int, reach: int) -> bool:
-    """Tell whether a piece is within a step's reach of its actor; 0 = anywhere."""
-    if reach <= 0 or piece == actor or not on_board(state, actor):
-        return True
-    return gap(state, book, actor, piece) <= reach
-
-
-@rule
-def chosen_pieces(state: State, book: Book, play: Play, actor: int, step: Step) -> int:
-    """Give the pieces a step concerns, as bits."""
-    who = step.who
-    if who == Who.SELF:
-        return 1 << actor
-    if who == Who.TARGET:
-        target = state.pieces[actor].target if is_enemy(state, actor) else play.target
-        return 1 << target if target >= 0 and state.pieces[target].kind != Kind.NONE else 0
-    if who == Who.HIT:
-        return play.hits & ~play.gone
-    if who == Who.CHOSEN_FRIEND or who == Who.OTHER_FRIEND or who == Who.CHOSEN_ENEMY:
-        return 1 << play.chosen if play.chosen >= 0 else 0
-    if who == Who.ATTACKED:
-        return attacked_pieces(state)
-    bits = 0
-    for piece in range(PIECES):
-        if on_board(state, piece) and fits_group(state, book, actor, piece, step):
-            bits |= 1 << piece
-    return lowest_of(state, bits) if who == Who.LOWEST else bits
-
-
-@rule
-def fits_group(state: State, book: Book, actor: int, piece: int, step: Step) -> bool:
-    """Tell whether a piece is of the group a step names; friends are heroes, companions and allies, whoever asks."""
-    who = step.who
-    friend = is_friendly(state, piece) and piece < SEATS
-    if who == Who.ALL_FRIENDS or who == Who.LOWEST:
-        return friend and within(state, book, actor, piece, step.reach)
-    if who == Who.ADJACENT_FRIENDS:
-        return friend and piece != actor and gap(state, book, actor, piece) == 1
-    if who == Who.ADJACENT_ENEMIES:
-        return is_enemy(state, piece) and gap(state, book, actor, piece) == 1
-    if who == Who.ALL_ENEMIES:
-        return is_enemy(state, piece) and within(state, book, actor, piece, step.reach)
-    return False
-
-
-@rule
-def lowest_of(state: State, bits: int) -> int:
-    """Give the piece with the fewest HP, North then West, as a bit."""
-    best = -1
-    for piece in range(PIECES):
-        if (bits >> piece) & 1:
-            model: Piece = state.pieces[piece]
-            if best < 0 or (model.hp, model.hex) < (state.pieces[best].hp, state.pieces[best].hex):
-                best = piece
-    return 1 << best if best >= 0 else 0
-
-
-@rule
-def open_attack(state: State) -> int:
-    """Give the place of the newest program with an attack under way; -1 none."""
-    for back in range(state.n_plays):
-        place = state.n_plays - 1 - back
-        if state.plays[place].attack_row >= 0:
-            return place
-    return -1
-
-
-@rule
-def attacked_pieces(state: State) -> int:
-    """Give the pieces under the attack that is being resolved, as bits."""
-    place = open_attack(state)
-    return state.plays[place].hits if place >= 0 else 0
-
-
-@rule
-def amount_of(state: State, book: Book, play: Play, actor: int, step: Step) -> int:
-    """Give a step's amount: its number, times what it is counted by."""
-    return step.amount * counted(state, book, play, actor, step)
-
-
-@rule
-def counted(state: State, book: Book, play: Play, actor: int, step: Step) -> int:
-    """Count what a step's amount is taken by."""
-    per = step.per
-    if per == Per.FLAT:
-        return 1
-    if per == Per.HP_LOST:
-        return FULL_HP - state.pieces[actor].hp
-    if per == Per.TWO_HP_LOST:
-        return (FULL_HP - state.pieces[actor].hp) // 2
-    if per == Per.ADJACENT_ENEMY or per == Per.ADJACENT_FRIEND:
-        return count_adjacent(state, book, actor, per == Per.ADJACENT_ENEMY)
-    if per == Per.ADJACENT_OBSTACLE:
-        return 1 if near_obstacle(state, book, state.pieces[actor].hex) else 0
-    if per == Per.HEX_MOVED:
-        return play.moved
-    if per == Per.CRITICAL:
-        return latest_drawing(state, play).drawing.crits
-    if per == Per.BLANK:
-        return latest_drawing(state, play).drawing.blanks
-    if per == Per.DIE_BROKEN:
-        return state.broken
-    if per == Per.TARGET_HIT:
-        return count_bits(play.hits)
-    if per == Per.HP_DEALT:
-        return play.dealt
-    if per == Per.ROUND:
-        return state.round
-    return counted_seat(state, seat_of(state, actor), step)
-
-
-@rule
-def latest_drawing(state: State, play: Play) -> Play:
-    """Give the program whose attack a step speaks of: its own, or the one it interrupts."""
-    if play.attack_row < 0 and play.hits == 0:
-        place = open_attack(state)
-        if place >= 0:
-            return state.plays[place]
-    return play
-
-
-@rule
-def counted_seat(state: State, seat: int, step: Step) -> int:
-    """Count what a seat has."""
-    if seat < 0:
-        return 0
-    mine = state.seats[seat]
-    count = 0
-    if step.per == Per.TOKEN:
-        return mine.tokens[step.token]
-    if step.per == Per.KILL:
-        return mine.kills
-    if step.per == Per.COOLING_CARD:
-        for card in range(CARDS):
-            count += 1 if mine.cards[card] < Zone.HAND else 0
-    if step.per == Per.FRIEND_OUT:
-        for piece in range(FRIEND, PIECES):
-            count += 1 if on_board(state, piece) and state.pieces[piece].owner == seat else 0
-    return count
-
-
-@rule
-def count_bits(bits: int) -> int:
-    """Count the pieces in a set."""
-    count = 0
-    for piece in range(PIECES):
-        count += (bits >> piece) & 1
-    return count
-
-
-@rule
-def count_adjacent(state: State, book: Book, actor: int, enemies: bool) -> int:
-    """Count the enemies, or heroes and allies, next to a piece."""
-    count = 0
-    for piece in range(PIECES):
-        if piece == actor or not on_board(state, piece):
-            continue
-        side = is_enemy(state, piece) if enemies else piece < SEATS
-        if side and gap(state, book, actor, piece) == 1:
-            count += 1
-    return count
-
-
-@rule
-def holds(state: State, book: Book, play: Play, step: Step) -> bool:
-    """Tell whether a step's condition holds."""
-    condition = step.condition
-    if condition == If.ALWAYS:
-        return True
-    actor = play.actor
-    attack = latest_drawing(state, play)
-    if condition == If.HIT:
-        return attack.hits != 0 and attack.missed == 0
-    if condition == If.MISSED:
-        return attack.missed == 1
-    if condition == If.CRITICAL:
-        return attack.drawing.crits > 0 and attack.missed == 0
-    if condition == If.KILLED:
-        return play.killed > 0
-    if condition == If.BROKE:
-        return play.broke > 0
-    if condition == If.MOVED:
-        return play.moved > 0
-    if condition == If.STAGE_AT_LEAST:
-        return state.stage >= step.limit
-    if condition == If.HP_AT_MOST:
-        return state.pieces[actor].hp <= step.limit
-    if condition == If.HP_LOST:
-        return FULL_HP - state.pieces[actor].hp >= step.limit
-    if condition == If.HAS_TOKEN:
-        return seat_of(state, actor) >= 0 and state.seats[seat_of(state, actor)].tokens[step.limit] > 0
-    return holds_in_place(state, book, play, step)
-
-
-@rule
-def holds_in_place(state: State, book: Book, play: Play, step: Step) -> bool:
-    """Tell whether a condition about places or the target holds."""
-    condition = step.condition
-    actor = play.actor
-    hex = state.pieces[actor].hex
-    if condition == If.ALONE:
-        return count_adjacent(state, book, actor, False) == 0
-    if condition == If.ADJACENT_FRIEND:
-        return count_adjacent(state, book, actor, False) > 0
-    if condition == If.ADJACENT_OBSTACLE:
-        return hex >= 0 and near_obstacle(state, book, hex)
-    if condition == If.ON_TILE:
-        return hex >= 0 and state.tile[hex] != 0 and (step.limit == 0 or state.tile[hex] == step.limit)
-    target = play.target
-    if target < 0:
-        target = state.pieces[actor].target if is_enemy(state, actor) else -1
-    if target < 0 or not on_board(state, target):
-        return False
-    if condition == If.IN_ARC:
-        return stands_in_arc(state, book, target, actor, step.limit)
-    if condition == If.ADJACENT_TARGET:
-        return hex >= 0 and gap(state, book, actor, target) == 1
-    if condition == If.TARGET_IS_MINION:
-        return target >= MINION and target < FRIEND
-    if condition == If.TARGET_IS_BOSS:
-        return target >= BOSS and target < MINION
-    if condition == If.TARGET_BROKEN:
-        return play.location >= 0 and state.dice[play.location] == 0
-    if condition == If.TARGET_WOUNDED:
-        if play.location >= 0:
-            return state.dice[play.location] < book.locations[play.location].hp
-        return state.pieces[target].hp < state.pieces[target].max_hp
-    return False
+    """Tell whether a step harms those whom the program's attack missed (p. 14)."""
+    harms_hit = step.who == Who.HIT or step.who == Who.TARGET
+    return play.missed == 1 and step.do != Do.ATTACK and is_hostile(step.do) and harms_hit

@@ -9,10 +9,12 @@ from .terms import (
     COMPANION_DEFENCE,
     INJURIES,
     ITEMS,
+    LETHAL,
     SEATS,
     Event,
     Form,
     Limit,
+    Token,
     Zone,
 )
 
@@ -36,10 +38,10 @@ def full(state: State, seat: int) -> bool:
 
 @rule
 def gain_animus(state: State, tape: Tape, seat: int, amount: int) -> None:
-    """Move animus from the reserve to available, as far as there is any (p. 8)."""
+    """Move animus from the reserve to available, or back with an amount below 0, as far as there is any (p. 8)."""
     mine = state.seats[seat]
-    gained = min(amount, mine.reserve)
-    if gained <= 0:
+    gained = max(min(amount, mine.reserve), -mine.available)
+    if gained == 0:
         return
     mine.reserve -= gained
     mine.available += gained
@@ -62,6 +64,8 @@ def gain_token(state: State, tape: Tape, seat: int, token: int, amount: int) -> 
     """Gain combat tokens, or lose them down to none."""
     mine = state.seats[seat]
     change = max(amount, -mine.tokens[token])
+    if token == Token.LETHALITY:
+        change = min(change, LETHAL - mine.tokens[token])
     if change == 0:
         return
     mine.tokens[token] += change
@@ -136,8 +140,20 @@ def refresh_seat(state: State, book: Book, tape: Tape, seat: int) -> None:
 def wears(state: State, book: Book, seat: int, item: int) -> bool:
     """Tell whether an item counts: not thrown away, and the seat's Oathsworn still stands."""
     mine: Seat = state.seats[seat]
-    worn = mine.items[item] != Zone.NONE and mine.items[item] != Zone.THROWN
+    worn = mine.items[item] != Zone.NONE and mine.thrown[item] < 0
     return worn and (mine.form == Form.FULL or mine.form == Form.COMPANION)
+
+
+@rule
+def disarmed(state: State, book: Book, seat: int) -> bool:
+    """Tell whether a seat threw its weapon away and holds no other, so that it attacks unarmed (p. 31)."""
+    thrown = False
+    for item in range(ITEMS):
+        if book.kits[seat].items[item].slot == WEAPON:
+            if wears(state, book, seat, item):
+                return False
+            thrown = thrown or state.seats[seat].thrown[item] >= 0
+    return thrown
 
 
 @rule
@@ -211,11 +227,17 @@ def mark_used(state: State, seat: int, option: Option) -> None:
 
 @rule
 def affordable(state: State, seat: int, option: Option) -> bool:
-    """Tell whether a seat can pay for an option now; interrupts cost a companion nothing (p. 9)."""
+    """Tell whether a seat can pay for an option now."""
+    return payable(state, seat, option, 0)
+
+
+@rule
+def payable(state: State, seat: int, option: Option, more: int) -> bool:
+    """Tell whether a seat can pay for an option with so much more animus; interrupts cost a companion nothing (p. 9)."""
     mine: Seat = state.seats[seat]
     if option.known == 0 or used(state, seat, option):
         return False
-    if price_of(state, seat, option) > mine.available:
+    if price_of(state, seat, option) > mine.available + more:
         return False
     if option.hp >= state.pieces[seat].hp:
         return False

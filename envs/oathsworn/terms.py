@@ -48,7 +48,7 @@ LEGAL = 192
 WHITE_CAP = 19
 LINKS = 16
 """Most targets of a chain."""
-AFTER = 4
+AFTER = 8
 """Most steps that interrupts add to an attack."""
 DICE = (10, 6, 6, 6)
 """Dice in the box, by colour."""
@@ -94,7 +94,6 @@ class Zone(IntEnum):
 
     HAND = 4
     SPENT = 5
-    THROWN = 6
     LASTING = 7
     NONE = 8
 
@@ -540,6 +539,7 @@ class Event(IntEnum):
     CAP = 50  # seat
     DIRECTION = 51  # direction
     PREDICTED = 52  # seat, colour * KINDS + kind, 1 = right
+    THROWN = 53  # seat, item, hex where it lies, -1 = picked up
 
 
 class Reason(IntEnum):

@@ -3,12 +3,13 @@
 from ..core.compiler import rule
 from ..core.hexes import HEXES
 from ..core.tape import Tape, emit
+from .aiming import reach_of
 from .areas import has_target
 from .board import is_open, on_edge, put
-from .hero_attack import reach_of
+from .held import is_held, price_to_leave, try_to_leave
 from .hero_moves import PAID, may_move
 from .program import run
-from .reach import dry
+from .reach import dry, wade
 from .seats import acts, affordable, gain_token, pay_animus
 from .stack import DONE, answered, ask, offer, offer_if, pop, push, top
 from .state import STEP, Ally, Book, Option, Piece, Seat, State
@@ -31,7 +32,7 @@ from .terms import (
     Token,
     Zone,
 )
-from .window import ability_of, held, offer_tokens, use
+from .window import ability_of, offer_tokens, use
 
 HASH = 0x7FFFFFFF
 PRIME = 16777619
@@ -105,7 +106,7 @@ def stance(state: State, seat: int) -> int:
 def offer_turn(state: State, book: Book, seat: int) -> None:
     """Offer everything a seat may do in its visit, passing among it."""
     mine: Seat = state.seats[seat]
-    free = not held(state, seat)
+    free = not is_held(state, seat)
     if free:
         owes = owes_injuries(state, seat)
         if mine.form == Form.FULL:
@@ -120,12 +121,6 @@ def offer_turn(state: State, book: Book, seat: int) -> None:
     offer_tokens(state, seat)
     offer_companion_tokens(state, seat)
     offer(state, Act.PASS)
-
-
-@rule
-def price_to_leave(state: State, seat: int) -> int:
-    """Give the animus of a try to leave a cage, or of an attack on what holds the hero (p. 29-30)."""
-    return 3 if state.seats[seat].form == Form.FULL else 1
 
 
 @rule
@@ -158,11 +153,19 @@ def offer_move(state: State, book: Book, seat: int) -> None:
     mine: Seat = state.seats[seat]
     if mine.moved or mine.available == 0 or not may_move(state, seat):
         return
+    budget = mine.available if mine.form == Form.FULL else hexes_of_move(state, book, seat)
     for direction in range(6):
         beside = book.geo.neighbour[state.pieces[seat].hex, direction]
-        if beside >= 0 and is_open(state, beside):
+        if is_open(state, beside) and wade(state, beside) <= budget:
             offer(state, Act.MOVE)
             return
+
+
+@rule
+def hexes_of_move(state: State, book: Book, seat: int) -> int:
+    """Give the hexes of a companion's or ally's move (p. 9)."""
+    mine: Seat = state.seats[seat]
+    return book.allies[mine.ally].move if mine.form == Form.ALLY else book.kits[seat].move
 
 
 @rule
@@ -239,10 +242,7 @@ def take(state: State, book: Book, tape: Tape, seat: int, act: int) -> None:
         begin_move(state, book, tape, seat)
         return
     if act == Act.YES:
-        mine.cage_tried = 1
-        mine.acts += 1
-        pay_animus(state, tape, seat, price_to_leave(state, seat))
-        push(state, Op.SURVIVAL, seat, 0, 0)
+        try_to_leave(state, book, tape, seat)
         return
     if act >= Act.TOKEN and mine.form != Form.FULL:
         push(state, Op.TOKEN_MOVE, act - Act.TOKEN, seat, 0)
@@ -264,8 +264,7 @@ def begin_move(state: State, book: Book, tape: Tape, seat: int) -> None:
         push(state, Op.HERO_MOVE, seat, mine.available, PAID)
         return
     pay_animus(state, tape, seat, 1)
-    hexes = book.allies[mine.ally].move if mine.form == Form.ALLY else book.kits[seat].move
-    push(state, Op.HERO_MOVE, seat, hexes, 0)
+    push(state, Op.HERO_MOVE, seat, hexes_of_move(state, book, seat), 0)
 
 
 @STEP.member

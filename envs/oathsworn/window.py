@@ -2,50 +2,65 @@
 
 from ..core.compiler import rule
 from ..core.tape import Tape
-from .board import gap, on_board
+from .board import is_enemy, is_friendly, on_board
+from .held import is_held
 from .house_rules import AnyTime
 from .program import begin_option
-from .seats import acts, affordable, next_seat
-from .stack import DONE, answered, ask, offer, offer_if, pop, push, top
-from .state import STEP, Book, Option, State
+from .seats import acts, next_seat, payable
+from .stack import DONE, answered, ask, current, offer, offer_if, pop, push, top
+from .state import STEP, Book, Frame, Option, Play, State
 from .terms import (
     ABILITIES,
+    BOSS,
     CARDS,
+    FRIEND,
     ITEM_OPTIONS,
     ITEMS,
     OPTIONS,
+    PIECES,
     SEATS,
     Act,
     Decision,
+    Do,
     Form,
+    If,
     Op,
-    Status,
+    Per,
     Token,
     When,
     Zone,
 )
+from .whom import seat_of, within
+
+ANIMUS_OF_TOKEN = 2
+"""Animus that a +2 Animus token brings (p. 28)."""
+OWN = -1
+"""The reach of an interrupt that concerns its own seat alone."""
 
 
 @STEP.member
 def window_step(state: State, book: Book, tape: Tape) -> int:
-    """Ask every seat that can answer a trigger; a = trigger, b = program, c = piece it is about, d = seats done."""
+    """Ask every seat that can answer a trigger, again once another answered it.
+
+    a = trigger, b = program or enemies that moved, c = piece it is about, d = seats that passed, e = seat asked.
+    """
     frame = top(state)
     answer = answered(state)
+    if answer == Act.PASS:
+        frame.d |= 1 << frame.e
+        return DONE
     if answer >= 0:
-        seat = frame.e
-        if answer == Act.PASS:
-            frame.d |= 1 << seat
-        else:
-            use(state, book, tape, seat, answer)
+        trigger = frame.a
+        place = frame.b
+        frame.d = 0
+        use(state, book, tape, frame.e, answer)
+        if answer < Act.TOKEN and is_of_attack(trigger):
+            interrupt(state, book, place)
         return DONE
     seat = state.lead
     for _ in range(SEATS):
-        if not (frame.d >> seat) & 1 and acts(state, seat):
-            trigger = trigger_for(state, frame.a, frame.b, frame.c, seat)
-            offer_interrupts(state, book, seat, trigger, frame.c if frame.c >= 0 else seat)
-            everywhere = book.house.any_time_tokens == AnyTime.EVERYWHERE
-            if state.n_legal > 0 or trigger == When.STAGE or everywhere:
-                offer_tokens(state, seat)
+        if not (frame.d >> seat) & 1 and acts(state, seat) and listens(state, book, seat, frame.a):
+            offer_window(state, book, seat)
             if state.n_legal > 0:
                 offer(state, Act.PASS)
                 frame.e = seat
@@ -58,15 +73,181 @@ def window_step(state: State, book: Book, tape: Tape) -> int:
 
 
 @rule
-def trigger_for(state: State, trigger: int, place: int, subject: int, seat: int) -> int:
-    """Give what a window's trigger means to a seat: its own attack or a friend's."""
-    if trigger == When.ATTACKED and not (state.plays[place].hits >> seat) & 1:
-        return When.FRIEND_ATTACKED
-    if trigger == When.DRAW and subject != seat:
-        return When.FRIEND_DRAW
-    if (trigger == When.DRAWN or trigger == When.REVEALED) and subject >= 0 and subject != seat:
-        return -1
-    return trigger
+def ring(state: State) -> None:
+    """Open the windows that falls and breaks since the last operation call for."""
+    for seat in range(SEATS):
+        if (state.fell >> seat) & 1:
+            push(state, Op.WINDOW, When.FALL, 0, seat)
+    if state.broke:
+        push(state, Op.WINDOW, When.BREAK, 0, state.broke - 1)
+    state.fell = 0
+    state.broke = 0
+
+
+@rule
+def is_of_attack(trigger: int) -> bool:
+    """Tell whether a trigger is about an attack under way."""
+    return trigger == When.ATTACKED or trigger == When.REVEALED or trigger == When.DRAW or trigger == When.DRAWN
+
+
+@rule
+def interrupt(state: State, book: Book, place: int) -> None:
+    """Tie the program just begun to the attack it interrupts: whose target it speaks of, and whom it may protect."""
+    mine = current(state)
+    attack = state.plays[place]
+    mine.under = place + 1
+    mine.target = attack.actor if is_enemy(state, attack.actor) else attack.target
+    mine.location = attack.location
+    option = option_of(state, book, mine.actor, mine.source)
+    mine.near = option.reach
+    if option.when == When.ATTACKED or (option.when == When.REVEALED and (attack.hits >> mine.actor) & 1):
+        mine.near = OWN
+
+
+@rule
+def listens(state: State, book: Book, seat: int, trigger: int) -> bool:
+    """Tell whether a seat could have anything to say at a trigger at all; that of stage cards is for tokens too."""
+    if trigger == When.STAGE or book.house.any_time_tokens == AnyTime.EVERYWHERE:
+        return True
+    kinds = 1 << trigger
+    if trigger == When.ATTACKED:
+        kinds |= 1 << When.FRIEND_ATTACKED
+    elif trigger == When.DRAW:
+        kinds |= 1 << When.FRIEND_DRAW
+    if state.seats[seat].form == Form.ALLY:
+        return book.allies[state.seats[seat].ally].triggers & kinds != 0
+    return book.kits[seat].triggers & kinds != 0
+
+
+@rule
+def offer_window(state: State, book: Book, seat: int) -> None:
+    """Offer a seat its interrupts to the window on top, and tokens where they would help or the house lets them (p. 28)."""
+    trigger = top(state).a
+    if is_held(state, seat):
+        return
+    if interrupts(state, book, seat, 0, False, True) == 0 and trigger != When.STAGE:
+        if book.house.any_time_tokens != AnyTime.EVERYWHERE and not tokens_help(state, book, seat):
+            return
+    offer_tokens(state, seat)
+
+
+@rule
+def tokens_help(state: State, book: Book, seat: int) -> bool:
+    """Tell whether a token would make an interrupt usable: by its animus, or by a card it brings back to the hand."""
+    mine = state.seats[seat]
+    if mine.form != Form.FULL:
+        return False
+    more = min(ANIMUS_OF_TOKEN, mine.reserve) if mine.tokens[Token.ANIMUS] > 0 else 0
+    back = mine.tokens[Token.BATTLEFLOW] > 0
+    return (more > 0 or back) and interrupts(state, book, seat, more, back, False) > 0
+
+
+@rule
+def interrupts(state: State, book: Book, seat: int, more: int, back: bool, offering: bool) -> int:
+    """Count a seat's interrupts to the window on top, and offer them if wanted.
+
+    Args:
+        state: The encounter.
+        book: Its scenario.
+        seat: Who answers.
+        more: Animus beyond what is available.
+        back: Whether cards at position 0 count as in hand.
+        offering: Whether they are offered.
+    """
+    mine = state.seats[seat]
+    count = 0
+    if mine.form == Form.FULL:
+        for card in range(CARDS):
+            if mine.cards[card] == Zone.HAND or (back and mine.cards[card] == 0):
+                for option in range(OPTIONS):
+                    each = book.kits[seat].cards[card].options[option]
+                    if answers(state, book, seat, each, more):
+                        count += 1
+                        offer_if(state, offering, Act.CARD + OPTIONS * card + option)
+    for item in range(ITEMS):
+        if item_ready(state, seat, item) or (back and mine.items[item] == 0 and mine.thrown[item] < 0):
+            for option in range(ITEM_OPTIONS):
+                one = book.kits[seat].items[item].options[option]
+                if answers(state, book, seat, one, more):
+                    count += 1
+                    offer_if(state, offering, Act.ITEM + ITEM_OPTIONS * item + option)
+    for ability in range(ABILITIES):
+        if answers(state, book, seat, ability_of(state, book, seat, ability), more):
+            count += 1
+            offer_if(state, offering, Act.ABILITY + ability)
+    return count
+
+
+@rule
+def item_ready(state: State, seat: int, item: int) -> bool:
+    """Tell whether a seat can use an item: in hand and not thrown away; allies have none."""
+    mine = state.seats[seat]
+    return mine.items[item] == Zone.HAND and mine.thrown[item] < 0 and mine.form != Form.ALLY
+
+
+@rule
+def answers(state: State, book: Book, seat: int, option: Option, more: int) -> bool:
+    """Tell whether an option is an interrupt to the window on top, near enough, worth its while, and can be paid for."""
+    if option.known == 0 or option.when == 0:
+        return False
+    frame = top(state)
+    if not fits_trigger(state, frame, seat, option.when) or not payable(state, seat, option, more):
+        return False
+    if not near_enough(state, book, frame, seat, option):
+        return False
+    return frame.a != When.DRAWN or helps_draw(book, state.plays[frame.b], option)
+
+
+@rule
+def fits_trigger(state: State, frame: Frame, seat: int, when: int) -> bool:
+    """Tell whether an interrupt of a kind answers a window: one's own attack and draw, or a friend's."""
+    trigger = frame.a
+    if trigger == When.ATTACKED:
+        attacked = (state.plays[frame.b].hits >> seat) & 1 == 1
+        return when == When.FRIEND_ATTACKED or (when == When.ATTACKED and attacked)
+    if trigger == When.DRAW or trigger == When.DRAWN:
+        mine = seat_of(state, frame.c) == seat
+        return (when == trigger and mine) or (trigger == When.DRAW and when == When.FRIEND_DRAW and not mine)
+    return when == trigger
+
+
+@rule
+def near_enough(state: State, book: Book, frame: Frame, seat: int, option: Option) -> bool:
+    """Tell whether what a window is about is within an interrupt's reach; 0 = anywhere."""
+    when = option.when
+    if when == When.FRIEND_ATTACKED or when == When.REVEALED:
+        hits = state.plays[frame.b].hits
+        for piece in range(PIECES):
+            if (hits >> piece) & 1 and is_friendly(state, piece):
+                own = piece == seat
+                if (own and when == When.REVEALED) or (not own and within(state, book, seat, piece, option.reach)):
+                    return True
+        return False
+    if when == When.ENEMY_MOVED:
+        for enemy in range(BOSS, FRIEND):
+            if (frame.b >> (enemy - BOSS)) & 1 and on_board(state, enemy):
+                if within(state, book, seat, enemy, option.reach):
+                    return True
+        return False
+    if when == When.FALL and option.reach > 0 and on_board(state, seat):
+        return book.geo.distance[state.pieces[seat].hex, state.pieces[frame.c].last] <= option.reach
+    if frame.c < 0 or not on_board(state, frame.c):
+        return True
+    return within(state, book, seat, frame.c, option.reach)
+
+
+@rule
+def helps_draw(book: Book, attack: Play, option: Option) -> bool:
+    """Tell whether an interrupt changes anything about cards just drawn: after a miss only new cards do."""
+    for row in range(option.first, option.end):
+        step = book.steps[row]
+        if step.do == Do.REDRAW or step.do == Do.REPLACE:
+            return True
+        if attack.missed == 0:
+            needs_critical = step.condition == If.CRITICAL or step.per == Per.CRITICAL
+            if attack.drawing.crits > 0 or not needs_critical:
+                return True
+    return False
 
 
 @rule
@@ -74,16 +255,8 @@ def use(state: State, book: Book, tape: Tape, seat: int, act: int) -> None:
     """Play what a seat picked in a window or in its visit: a card, an item, an ability or a token."""
     if act >= Act.TOKEN:
         push(state, Op.TOKEN, act - Act.TOKEN, seat, 0)
-    elif act >= Act.ABILITY:
-        begin_option(state, book, tape, seat, ability_of(state, book, seat, act - Act.ABILITY), act)
-    elif act >= Act.ITEM:
-        item = (act - Act.ITEM) // ITEM_OPTIONS
-        begin_option(state, book, tape, seat, book.kits[seat].items[item].options[(act - Act.ITEM) % ITEM_OPTIONS], act)
-    elif act >= Act.INJURY:
-        begin_option(state, book, tape, seat, book.kits[seat].injuries[act - Act.INJURY].option, act)
     else:
-        card = (act - Act.CARD) // OPTIONS
-        begin_option(state, book, tape, seat, book.kits[seat].cards[card].options[(act - Act.CARD) % OPTIONS], act)
+        begin_option(state, book, tape, seat, option_of(state, book, seat, act), act)
 
 
 @rule
@@ -95,50 +268,16 @@ def ability_of(state: State, book: Book, seat: int, index: int) -> Option:
 
 
 @rule
-def held(state: State, seat: int) -> bool:
-    """Tell whether a seat's hero is caged or consumed and so plays no cards or abilities (p. 29-30)."""
-    status = state.pieces[seat].status
-    return status[Status.CAGED] > 0 or status[Status.CONSUMED] > 0
-
-
-@rule
-def offer_interrupts(state: State, book: Book, seat: int, trigger: int, subject: int) -> None:
-    """Offer every interrupt of a seat whose condition holds and that it can pay for."""
-    if trigger < 0 or held(state, seat):
-        return
-    mine = state.seats[seat]
-    if mine.form == Form.FULL:
-        for card in range(CARDS):
-            if mine.cards[card] == Zone.HAND:
-                for option in range(OPTIONS):
-                    each = book.kits[seat].cards[card].options[option]
-                    offer_if(
-                        state,
-                        answers(state, book, seat, each, trigger, subject),
-                        Act.CARD + OPTIONS * card + option,
-                    )
-    for item in range(ITEMS):
-        if mine.items[item] == Zone.HAND and mine.form != Form.ALLY:
-            for option in range(ITEM_OPTIONS):
-                one = book.kits[seat].items[item].options[option]
-                offer_if(
-                    state, answers(state, book, seat, one, trigger, subject), Act.ITEM + ITEM_OPTIONS * item + option
-                )
-    for ability in range(ABILITIES):
-        other = ability_of(state, book, seat, ability)
-        offer_if(state, answers(state, book, seat, other, trigger, subject), Act.ABILITY + ability)
-
-
-@rule
-def answers(state: State, book: Book, seat: int, option: Option, trigger: int, subject: int) -> bool:
-    """Tell whether an option is an interrupt to this trigger, in range of what it is about, and affordable."""
-    if option.known == 0 or option.when != trigger or not affordable(state, seat, option):
-        return False
-    if option.reach <= 0 or subject == seat:
-        return True
-    if not on_board(state, seat) or not on_board(state, subject):
-        return False
-    return gap(state, book, seat, subject) <= option.reach
+def option_of(state: State, book: Book, seat: int, act: int) -> Option:
+    """Give the option that an action plays."""
+    kit = book.kits[seat]
+    if act >= Act.ABILITY:
+        return ability_of(state, book, seat, act - Act.ABILITY)
+    if act >= Act.ITEM:
+        return kit.items[(act - Act.ITEM) // ITEM_OPTIONS].options[(act - Act.ITEM) % ITEM_OPTIONS]
+    if act >= Act.INJURY:
+        return kit.injuries[act - Act.INJURY].option
+    return kit.cards[(act - Act.CARD) // OPTIONS].options[(act - Act.CARD) % OPTIONS]
 
 
 @rule
