@@ -64,6 +64,24 @@ def fill_costs(state: State, book: Book, tape: Tape, start: int, budget: int, wa
 
 
 @rule
+def fill_exact(state: State, book: Book, tape: Tape, start: int, budget: int) -> None:
+    """Fill row FIELD with what ways from a hex to every open hex may take, detours among them, as bits."""
+    ways = tape.scratch[FIELD]
+    for hex in range(HEXES):
+        ways[hex] = 1 if hex == start else 0
+    for spent in range(budget):
+        for hex in range(HEXES):
+            if (ways[hex] >> spent) & 1 == 0:
+                continue
+            for direction in range(6):
+                beside = neighbour(book.geo, hex, direction)
+                if beside == start or is_open(state, beside):
+                    total = spent + wade(state, beside)
+                    if total <= budget:
+                        ways[beside] |= 1 << total
+
+
+@rule
 def fill_field(state: State, book: Book, tape: Tape, goal: int) -> None:
     """Fill row FIELD with the steps from every open hex to the hexes whose own entry is 0 and that `goal` counts.
 
@@ -78,11 +96,10 @@ def fill_field(state: State, book: Book, tape: Tape, goal: int) -> None:
         first += 1
         for direction in range(6):
             beside = neighbour(book.geo, hex, direction)
-            if beside >= 0 and state.terrain[beside] == 0 and field[beside] == FAR:
-                if state.occupant[beside] == 0:
-                    field[beside] = field[hex] + 1
-                    ring[last] = beside
-                    last += 1
+            if is_open(state, beside) and field[beside] == FAR:
+                field[beside] = field[hex] + 1
+                ring[last] = beside
+                last += 1
 
 
 @rule

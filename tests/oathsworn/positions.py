@@ -30,7 +30,7 @@ from shieldmate.envs.oathsworn.compile import compile_book
 from shieldmate.envs.oathsworn.engine import STEPS, apply, resume
 from shieldmate.envs.oathsworn.house_rules import HouseRules
 from shieldmate.envs.oathsworn.scenario import make_scenario
-from shieldmate.envs.oathsworn.stack import open_play, push
+from shieldmate.envs.oathsworn.stack import close_decision, open_play, pop, push
 from shieldmate.envs.oathsworn.state import STEP, Book, State
 from shieldmate.envs.oathsworn.terms import (
     BOSS,
@@ -144,6 +144,9 @@ class Position:
             status = apply(self.states, 0, self.books, 0, self.tapes, 0, act)
         assert status == 0, (status, self.state.error)
         assert not self.answers
+        if not self.over():
+            close_decision(self.state)
+            pop(self.state)
 
     def over(self) -> bool:
         """Whether the encounter has ended."""
