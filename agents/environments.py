@@ -23,7 +23,10 @@ from ..envs.ironsworn.names import Names
 from ..envs.ironsworn.scenario import GAME, Scenario, compile_book, make_scenario, read_scenario
 from ..envs.ironsworn.sheet import Sheet
 from ..envs.ironsworn.view import public
-from .pilots import DEFAULT, Post, resolve
+from .oathsworn_environments import make_oathsworn as make_oathsworn
+from .oathsworn_environments import make_oathsworn_aec as make_oathsworn_aec
+from .oathsworn_environments import make_oathsworn_vector as make_oathsworn_vector
+from .partners import only_learner, partners_of
 
 if TYPE_CHECKING:
     from ..envs.core.aec import SeatsAECEnv
@@ -125,9 +128,7 @@ def ironsworn_tables(
     sources = [scenario] if isinstance(scenario, str | Path | Scenario) else scenario
     fights = [ironsworn_scenario(source, characters, foes, rules) for source in sources]
     books = np.concatenate([compile_book(fight) for fight in fights])
-    if len(seats) != 1:
-        raise ValueError(f"seats is {list(seats)}; one seat learns here, several do in the AEC environment")
-    learner = int(seats[0])
+    learner = only_learner(seats)
     who = partners_of(partners, GAME, max(fight.seats for fight in fights), learner)
     return Tables(books, learner, who, [partial(public, Names.of(fight)) for fight in fights])
 
@@ -176,31 +177,3 @@ def _sheet(who: Who, folder: Path = Path()) -> Sheet:
         return who
     found = character_of(str(who), folder)
     return found.sheet if isinstance(found, Imported) else found
-
-
-def partners_of(
-    names: Sequence[str | Pilot] | None, game: str, seats: int, learner: int, seed: int = 0
-) -> list[Pilot | None]:
-    """Return who holds each seat; None in the learner's.
-
-    Args:
-        names: One partner for each other seat in order, or a single one for all; by default ``scripted``.
-        game: Name of the game.
-        seats: Number of seats.
-        learner: The learner's seat.
-        seed: Told to partners that are other programs.
-
-    Raises:
-        ContentError: No pilot of that name.
-        ValueError: Not as many partners as seats they fill.
-    """
-    others = [seat for seat in range(seats) if seat != learner]
-    given = [DEFAULT] if names is None else list(names)
-    if len(given) == 1:
-        given *= len(others)
-    if len(given) != len(others):
-        raise ValueError(f"{len(given)} partners for {len(others)} seats")
-    pilots: list[Pilot | None] = [None] * seats
-    for seat, who in zip(others, given, strict=True):
-        pilots[seat] = resolve(who, Post(game, seed, seat)) if isinstance(who, str) else who
-    return pilots

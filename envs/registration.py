@@ -13,7 +13,7 @@ else:  # importing them would take longer than all the rest of `import shieldmat
     Loader = MetaPathFinder = object
 
 FACTORIES = f"{__package__.partition('.')[0]}.agents.environments"
-IDS = {"shieldmate/Ironsworn-v0": "ironsworn"}
+IDS = {"shieldmate/Ironsworn-v0": "ironsworn", "shieldmate/Oathsworn-v0": "oathsworn"}
 """Every id, and the name its factories end in."""
 
 

@@ -12,12 +12,15 @@ from stable_baselines3.common.vec_env import VecEnv
 from stable_baselines3.common.vec_env.base_vec_env import VecEnvObs, VecEnvStepReturn
 
 from ..agents.environments import DEFAULT_SCENARIO, Rules, Source, Who, ironsworn_tables
+from ..agents.oathsworn_environments import DEFAULT_ENCOUNTER, Encounter, Party, Sets, oathsworn_tables
+from ..agents.oathsworn_environments import Rules as OathswornRules
 from ..envs.core.batch import SEED_BITS, Arena, Tables
 from ..envs.core.face import Face
 from ..envs.core.gym_env import Looks
 from ..envs.core.kernel import Mode
 from ..envs.core.pilot import Pilot
 from ..envs.ironsworn.face import FACE
+from ..envs.oathsworn.face import FACE as OATHSWORN
 
 
 class SeatVecEnv(VecEnv):
@@ -185,3 +188,31 @@ def make_ironsworn_vec_env(
     """
     tables = ironsworn_tables(scenario, characters, foes, rules, seats, partners)
     return SeatVecEnv(FACE, tables, num_envs, **settings)
+
+
+def make_oathsworn_vec_env(
+    num_envs: int,
+    scenario: Encounter | Sequence[Encounter] = DEFAULT_ENCOUNTER,
+    party: Party = None,
+    difficulty: str | None = None,
+    rules: OathswornRules = None,
+    sets: Sets = None,
+    seats: Sequence[int] = (0,),
+    partners: Sequence[str | Pilot] | None = None,
+    **settings: Any,
+) -> SeatVecEnv:
+    """Make the batched environment of Oathsworn encounters for stable-baselines3.
+
+    Args:
+        num_envs: Number of games.
+        scenario: One encounter, or several: game `i` plays number `i` modulo their count.
+        party: As in `agents.environments.make_oathsworn`, and so are the next five.
+        difficulty: None for the encounter's.
+        rules: House rules in place of the encounter's.
+        sets: Figures to change.
+        seats: The seat that learns.
+        partners: Names or objects for the other seats.
+        **settings: `observation`, `max_decisions`, `rewards` and `render_mode` of `SeatVecEnv`.
+    """
+    tables = oathsworn_tables(scenario, party, difficulty, rules, sets, seats, partners)
+    return SeatVecEnv(OATHSWORN, tables, num_envs, **settings)

@@ -4,6 +4,7 @@ from ..core.face import Face
 from .batch import KERNEL, TERMS
 from .game import OATHSWORN
 from .layout import LAYOUT
+from .picture import picture
 from .render import render
 from .situation import conceal, describe
 from .terms import Decision, Outcome
@@ -19,4 +20,5 @@ FACE = Face(
     render=render,
     describe=describe,
     conceal=conceal,
+    picture=picture,
 )

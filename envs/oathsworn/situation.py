@@ -54,13 +54,10 @@ BASES = sorted(Act)
 def conceal(states: NDArray[np.void], seat: int) -> None:
     """Put the tops of decks that a seat has not looked at back among the other cards of their piles."""
     for state in states:
-        for deck in range(2 * COLOURS):
-            if not (int(state["seen_by"][deck]) >> seat) & 1:
-                for known in state["seen"][deck].tolist():
-                    if known:
-                        state["decks"][deck]["pile"][known - 1] += 1
-                state["seen"][deck] = 0
-                state["seen_by"][deck] = 0
+        seen, seen_by = state["seen"], state["seen_by"]
+        for deck, place in np.argwhere((seen > 0) & ((seen_by >> seat) & 1 == 0)).tolist():
+            state["decks"][deck]["pile"][seen[deck, place] - 1] += 1
+            seen[deck, place] = seen_by[deck, place] = 0
 
 
 def action_name(act: int) -> str:
@@ -230,14 +227,15 @@ def stage_card_data(book: Book, card: int) -> dict[str, Any]:
 def deck_data(state: State, seat: int, number: int) -> dict[str, Any]:
     """Return a might deck: the cards left and discarded by face, and the top if the seat has looked at it."""
     deck: Deck = state.decks[number]
-    known = [state.seen[number, place] - 1 for place in range(PEEKS) if state.seen[number, place]]
+    tops = {place: state.seen[number, place] - 1 for place in range(PEEKS) if state.seen[number, place]}
+    known = list(tops.values())
     left = {FACES[kind]: deck.pile[kind] + known.count(kind) for kind in range(KINDS)}
     data: dict[str, Any] = {
         "left": {face: count for face, count in left.items() if count},
         "discarded": {FACES[kind]: deck.discard[kind] for kind in range(KINDS) if deck.discard[kind]},
     }
-    if known and (state.seen_by[number] >> seat) & 1:
-        data["top"] = [FACES[kind] for kind in known]
+    if mine := [FACES[kind] for place, kind in tops.items() if (state.seen_by[number, place] >> seat) & 1]:
+        data["top"] = mine
     return data
 
 

@@ -8,10 +8,11 @@ from typing import Any
 from ..core.game import Table
 from ..core.pilot import View
 from .face import FACE
+from .labels import Labels
 from .names import KitNames, Names
 from .situation import describe
 from .state import Book, State
-from .terms import Form
+from .terms import Decision, Form
 
 
 def view_of(table: Table, names: Names, i: int = 0) -> View:
@@ -37,6 +38,10 @@ def public(names: Names, state: State, book: Book, seat: int) -> dict[str, Any]:
         card["name"] = names.stage_cards[card["card"]]
     stage["discarded"] = [names.stage_cards[card] for card in stage["discarded"]]
     data["allies_left"] = [names.allies[ally] for ally in data["allies_left"]]
+    if state.decision != Decision.NONE:
+        labels = Labels(names, state, book)
+        data["question"] = labels.question()
+        data["options"] = {str(act): text for act, text in labels.all().items()}
     return data
 
 
