@@ -6,7 +6,7 @@ from ..core.tape import Tape
 from .effects import Special, picked_special
 from .moves import owe_move, price_of_miss
 from .price import disarm, pay_price
-from .resolve import can_harm, exposed_companion, harm_dealt, tide_severity
+from .resolve import exposed_companion, harm_dealt, momentum_or_harm, tide_severity
 from .stack import DONE, NEEDS_CHANCE, answered, ask, finish, offer_if, pop, push, top
 from .state import STEP, Book, State
 from .terms import Act, Decision, Follow, Op, Result, Stream
@@ -92,20 +92,7 @@ def strike_bonus(state: State, book: Book) -> int:
 @STEP.member
 def clash_choice_step(state: State, book: Book, tape: Tape) -> int:
     """Strong Clash: +1 momentum or +1 harm."""
-    frame = top(state)
-    answer = answered(state)
-    if answer < 0:
-        offer_if(state, can_gain_momentum(state, frame.a), Act.MOMENTUM)
-        offer_if(state, can_harm(state, frame.b), Act.HARM_FOE)
-        if state.n_legal > 0:
-            ask(state, Decision.CLASH, frame.a)
-            return DONE
-    if answer == Act.MOMENTUM:
-        gain_momentum(state, tape, frame.a, 1)
-    elif answer == Act.HARM_FOE:
-        inflict(state, tape, frame.b, 1)
-    pop(state)
-    return DONE
+    return momentum_or_harm(state, tape, Decision.CLASH)
 
 
 @rule

@@ -236,13 +236,19 @@ def blood_step(state: State, book: Book, tape: Tape) -> int:
 @STEP.member
 def help_step(state: State, book: Book, tape: Tape) -> int:
     """Hound 2: after the hit, +1 harm or +1 momentum."""
+    return momentum_or_harm(state, tape, Decision.HELP)
+
+
+@rule
+def momentum_or_harm(state: State, tape: Tape, asked: int) -> int:
+    """Choose +1 momentum or +1 harm, of those that change something; a = seat, b = foe."""
     frame = top(state)
     answer = answered(state)
     if answer < 0 and fighting(state, frame.a):
         offer_if(state, can_gain_momentum(state, frame.a), Act.MOMENTUM)
         offer_if(state, can_harm(state, frame.b), Act.HARM_FOE)
         if state.n_legal > 0:
-            ask(state, Decision.HELP, frame.a)
+            ask(state, asked, frame.a)
             return DONE
     if answer == Act.MOMENTUM:
         gain_momentum(state, tape, frame.a, 1)
