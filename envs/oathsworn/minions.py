@@ -112,9 +112,10 @@ def minion_attack_step(state: State, book: Book, tape: Tape) -> int:
         play.hits = 1 << target
         play.target = target
         add_might(state, book, place, minion)
+        mob = 1 << minion
         if keys_of(state, book, minion) & Key.MOB:
-            merge_mob(state, book, place, minion, target)
-        emit(tape, Event.STRIKE, minion, play.hits, 0, 0, 0)
+            mob |= merge_mob(state, book, place, minion, target)
+        emit(tape, Event.STRIKE, minion, play.hits, 0, mob, 0)
         push(state, Op.GUARD, place, minion, -1)
         return DONE
     dealt = current(state).dealt
@@ -144,8 +145,9 @@ def add_might(state: State, book: Book, place: int, minion: int) -> None:
 
 
 @rule
-def merge_mob(state: State, book: Book, place: int, minion: int, target: int) -> None:
-    """Merge the attacks of all Mob minions on one character into a single draw (p. 23)."""
+def merge_mob(state: State, book: Book, place: int, minion: int, target: int) -> int:
+    """Merge the attacks of all Mob minions on one character into a single draw (p. 23); gives those merged, as bits."""
+    merged = 0
     for other in range(MINION, FRIEND):
         model: Piece = state.pieces[other]
         if other == minion or not is_minion(state, other) or model.acted >= ATTACKED or model.target != target:
@@ -153,3 +155,5 @@ def merge_mob(state: State, book: Book, place: int, minion: int, target: int) ->
         if keys_of(state, book, other) & Key.MOB and in_touch(state, book, other, target):
             model.acted = ATTACKED
             add_might(state, book, place, other)
+            merged |= 1 << other
+    return merged

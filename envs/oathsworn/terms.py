@@ -519,7 +519,7 @@ class Event(IntEnum):
     RESOLVE = 30  # stage card, 1 = reaction, breaker
     TARGET = 31  # enemy, target, reason
     SKIPPED = 32  # row of the book, why
-    STRIKE = 33  # enemy, targets (bits), 1 = broken
+    STRIKE = 33  # enemy, targets (bits), 1 = broken, all minions of one mob (bits)
     COLLISION = 34  # piece, other piece or -1, hex
     DESTROYED = 35  # obstacle
     TILE = 36  # hex, tile
