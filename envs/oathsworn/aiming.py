@@ -1,4 +1,4 @@
-"""What a hero's attack is aimed at: a target, a direction, a centre, or the hexes of a charge (Encounter rules p. 12, 29-31)."""
+"""What a hero's attack is aimed at: a target, a direction, a centre, a charge's way (Encounter rules p. 12, 29-31)."""
 
 from ..core.compiler import rule
 from ..core.hexes import HEXES
@@ -135,10 +135,10 @@ def offer_directions(state: State, book: Book, play: Play, step: Step, actor: in
     """Offer every direction in which an enemy is caught."""
     for facing in range(6):
         for piece in range(PIECES):
-            if stands_against(state, play, actor, piece):
-                if covered_hexes(state, book, step, play.origin, facing, -1, piece) > 0:
-                    offer(state, Act.DIRECTION + facing)
-                    break
+            foe = stands_against(state, play, actor, piece)
+            if foe and covered_hexes(state, book, step, play.origin, facing, -1, piece) > 0:
+                offer(state, Act.DIRECTION + facing)
+                break
 
 
 @rule
@@ -155,7 +155,7 @@ def charge_end(state: State, book: Book, origin: int, way: int, length: int) -> 
 
 @STEP.member
 def landing_step(state: State, book: Book, tape: Tape) -> int:
-    """Put a piece on the open hex closest to where it goes, its seat choosing among equals; a = hex, b = piece (p. 30)."""
+    """Put a piece on the open hex closest to a hex, its seat choosing among equals; a = hex, b = piece (p. 30)."""
     frame = top(state)
     piece = frame.b
     answer = answered(state)
@@ -181,7 +181,7 @@ def landing_step(state: State, book: Book, tape: Tape) -> int:
 
 @STEP.member
 def aim_step(state: State, book: Book, tape: Tape) -> int:
-    """Choose the target of the attack that follows, so that conditions can speak of it; a = row, b = actor, c = program."""
+    """Choose the target of the attack that follows, so that conditions can speak of it; a = row, b = actor."""
     frame = top(state)
     step = book.steps[frame.a]
     actor = frame.b

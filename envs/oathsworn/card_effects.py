@@ -1,4 +1,4 @@
-"""Steps that move cards: battleflow, rotate, refresh, redraws, peeking, predicting, choosing (Encounter rules p. 10-16)."""
+"""Steps that move cards: battleflow, rotate, refresh, redraws, peeking, predicting (Encounter rules p. 10-16)."""
 
 from ..core.compiler import rule
 from ..core.tape import Tape
@@ -197,7 +197,7 @@ def ignore_step(state: State, book: Book, tape: Tape) -> int:
 
 @STEP.member
 def replace_step(state: State, book: Book, tape: Tape) -> int:
-    """Discard a drawn card of the open attack and draw one of another colour; a = row, b = actor, d = the card picked."""
+    """Discard a drawn card of the open attack, draw one of another colour; a = row, b = actor, d = the card picked."""
     frame = top(state)
     step = book.steps[frame.a]
     place = open_attack(state, 0)

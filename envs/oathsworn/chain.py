@@ -47,7 +47,7 @@ def add_link(state: State, play: Play, hex: int) -> None:
 
 @rule
 def link_hex(state: State, book: Book, step: Step, last: int, piece: int) -> int:
-    """Give the hex of a piece that a chain reaches from its last hex: the closest in sight, North then West; -1 none."""
+    """Give the hex of a piece that a chain reaches from its last: the closest in sight, North then West; -1 none."""
     model: Piece = state.pieces[piece]
     best = -1
     for part in range(BODY if model.large else 1):

@@ -99,7 +99,7 @@ def offer_cards(state: State, book: Book, play: Play, step: Step, actor: int, co
 
 @STEP.member
 def empower_cards_step(state: State, book: Book, tape: Tape) -> int:
-    """Upgrade cards of an attack, then choose dice where they are mixed; a = program, b = actor, d = colours done (p. 13)."""
+    """Upgrade cards of an attack, then choose dice if they are mixed; a = program, b = actor, d = colours done."""
     frame = top(state)
     play = state.plays[frame.a]
     drawing = play.drawing
@@ -247,7 +247,7 @@ def draw_into(state: State, book: Book, tape: Tape, play: Play, colour: int, par
 
 @rule
 def show(book: Book, tape: Tape, play: Play, colour: int, kind: int, part: int, die: int) -> None:
-    """Lay a card or die on the table; a critical owes an extra one, the first of an attack as many as the weapon says."""
+    """Lay a card or die on the table; a critical owes an extra one, the first as many as the weapon says."""
     drawing = play.drawing
     card = part + colour * KINDS + kind
     drawing.cards[card] += 1

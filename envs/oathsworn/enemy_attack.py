@@ -76,7 +76,8 @@ def plan_might(state: State, book: Book, play: Play, step: Step, enemy: int) -> 
             plan[colour] = book.minions[state.pieces[enemy].sort].might[colour]
     strongest = strongest_of(play)
     plan[strongest] = max(plan[strongest] + step.amount + state.pieces[enemy].might_round, 0)
-    if boss >= 0 and step.icon >= 0 and not step.flags & Flag.IGNORE_BREAK and icon_broken(state, book, boss, step.icon):
+    weakened = boss >= 0 and step.icon >= 0 and not step.flags & Flag.IGNORE_BREAK
+    if weakened and icon_broken(state, book, boss, step.icon):
         strongest = strongest_of(play)
         plan[strongest] = max(plan[strongest] - 1, 0)
         return 1
@@ -188,13 +189,13 @@ def offer_guard(state: State, book: Book, tape: Tape, play: Play, enemy: int, ro
     seat = state.lead
     for _ in range(SEATS):
         attacked = (play.hits >> seat) & 1 == 1 and acts(state, seat) and not (frame.d >> seat) & 1
-        if attacked and state.seats[seat].tokens[Token.DEFENCE] > 0:
-            if enemy_damage(state, book, play, enemy, row, seat) >= defence_of(state, book, seat):
-                offer(state, Act.TOKEN + Token.DEFENCE)
-                offer(state, Act.PASS)
-                frame.e = seat
-                ask(state, Decision.GUARD, seat)
-                return True
+        able = attacked and state.seats[seat].tokens[Token.DEFENCE] > 0
+        if able and enemy_damage(state, book, play, enemy, row, seat) >= defence_of(state, book, seat):
+            offer(state, Act.TOKEN + Token.DEFENCE)
+            offer(state, Act.PASS)
+            frame.e = seat
+            ask(state, Decision.GUARD, seat)
+            return True
         seat = next_seat(seat)
     return False
 

@@ -9,6 +9,7 @@ from ..core.compiler import Batch, entry, rule
 from ..core.game import DONE, FAULT, ILLEGAL, NEEDS_CHANCE
 from ..core.tape import Tape
 from .aiming import aim_step, landing_step
+from .allies import enter_step
 from .card_effects import (
     battleflow_step,
     choose_step,
@@ -67,7 +68,7 @@ from .stack import close_decision, is_legal, push
 from .stage import boss_step, card_step, reactions_step, settle_end
 from .state import Book, State, call_step
 from .terms import Decision, Do, Op, Outcome
-from .visit import enter_step, token_move_step, visit_step
+from .visit import token_move_step, visit_step
 from .window import ring, window_step
 
 MOST_STEPS = 20_000

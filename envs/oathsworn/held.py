@@ -105,7 +105,7 @@ def suffer_held(state: State, book: Book, seat: int) -> None:
 
 @rule
 def suffer_inside(state: State, book: Book) -> None:
-    """Start the effects on consumed heroes, at the start of each Oathsworn and encounter phase; the lead's comes first."""
+    """Start the effects on consumed heroes, as each Oathsworn and encounter phase starts; the lead's comes first."""
     for back in range(SEATS):
         seat = (state.lead + SEATS - 1 - back) % SEATS
         if state.pieces[seat].status[Status.CONSUMED] > 0:

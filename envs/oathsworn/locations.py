@@ -51,7 +51,7 @@ def struck(state: State, book: Book, boss: int, hex: int) -> int:
 
 @rule
 def struck_in_sight(state: State, book: Book, boss: int, hex: int) -> int:
-    """Give the locations a ranged attack from `hex` may take a die from: the closest it sees, if it sees any (p. 12)."""
+    """Give the locations a ranged attack from `hex` may take a die from: the closest it sees, if any (p. 12)."""
     nearest = FAR
     found = 0
     model: Piece = state.pieces[BOSS + boss]

@@ -167,8 +167,9 @@ def phase_step(state: State, book: Book, tape: Tape) -> int:
     seat = frame.a
     if frame.c:
         frame.c = 0
-        quiet = not acts(state, seat) or state.seats[seat].acts == 0
-        frame.b = frame.b + 1 if quiet else 0
+        busy = state.seats[seat].acts > 0
+        state.seats[seat].turns += 1 if busy else 0
+        frame.b = 0 if busy else frame.b + 1
         frame.a = (seat + 1) % SEATS
         return DONE
     if frame.b >= SEATS:

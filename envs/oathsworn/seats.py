@@ -233,7 +233,7 @@ def affordable(state: State, seat: int, option: Option) -> bool:
 
 @rule
 def payable(state: State, seat: int, option: Option, more: int) -> bool:
-    """Tell whether a seat can pay for an option with so much more animus; interrupts cost a companion nothing (p. 9)."""
+    """Tell whether a seat can pay for an option with so much more animus."""
     mine: Seat = state.seats[seat]
     if option.known == 0 or used(state, seat, option):
         return False

@@ -1,23 +1,20 @@
 """A seat's visit: one turn of moves, a card, items, abilities and tokens until it passes (Encounter rules p. 8-11)."""
 
 from ..core.compiler import rule
-from ..core.hexes import HEXES
 from ..core.tape import Tape, emit
 from .aiming import reach_of
 from .areas import has_target
-from .board import is_open, on_edge, put
+from .board import is_open
 from .held import is_held, price_to_leave, try_to_leave
 from .hero_moves import PAID, may_move
 from .program import run
 from .reach import dry, wade
 from .seats import acts, affordable, gain_token, pay_animus
 from .stack import DONE, answered, ask, offer, offer_if, pop, push, top
-from .state import STEP, Ally, Book, Option, Piece, Seat, State
+from .state import STEP, Book, Option, Seat, State
 from .terms import (
     ABILITIES,
-    ALLIES,
     CARDS,
-    COMPANION_ANIMUS,
     INJURIES,
     ITEM_OPTIONS,
     ITEMS,
@@ -27,12 +24,11 @@ from .terms import (
     Do,
     Event,
     Form,
-    Kind,
     Op,
     Token,
     Zone,
 )
-from .window import ability_of, offer_tokens, use
+from .window import ability_of, item_ready, offer_tokens, use
 
 HASH = 0x7FFFFFFF
 PRIME = 16777619
@@ -44,74 +40,125 @@ TOKEN_MOVE = 2
 
 @STEP.member
 def visit_step(state: State, book: Book, tape: Tape) -> int:
-    """Ask a seat what it does, until it passes; a = seat."""
+    """Ask a seat what it does, until it passes; a = seat, b = 1 when its ally has just entered."""
     frame = top(state)
     seat = frame.a
     mine = state.seats[seat]
     answer = answered(state)
-    if answer < 0:
-        if not acts(state, seat):
+    if answer == Act.PASS:
+        end_visit(state, book, tape, seat)
+        return DONE
+    if answer >= 0:
+        take(state, book, tape, seat, answer)
+        return DONE
+    if not acts(state, seat):
+        pop(state)
+        return DONE
+    if frame.step == 0:
+        begin_visit(state, seat, frame.b)
+        offer_turn(state, book, seat)
+        frame.step = 1
+        if nothing_new(state, seat):
+            withdraw(state)
             pop(state)
             return DONE
-        if frame.step == 0:
-            begin_visit(state, tape, seat)
-            frame.step = 1
-        if mine.acts < MOST_ACTS:
-            offer_turn(state, book, seat)
-        else:
-            offer(state, Act.PASS)
-        if mine.acts == 0 and mine.passed == stance(state, seat):
-            state.n_legal = 0
-            offer(state, Act.PASS)
-        ask(state, Decision.TURN, seat)
-        return DONE
-    if answer == Act.PASS:
-        mine.injured = 1
-        if mine.acts == 0:
-            offer_turn(state, book, seat)
-            mine.passed = stance(state, seat)
-            state.n_legal = 0
-            emit(tape, Event.PASS, seat, 0, 0, 0, 0)
-        pop(state)
+        emit(tape, Event.VISIT, seat, 0, 0, 0, 0)
+    elif mine.acts < MOST_ACTS:
+        offer_turn(state, book, seat)
     else:
-        take(state, book, tape, seat, answer)
+        offer(state, Act.PASS)
+    ask(state, Decision.TURN, seat)
     return DONE
 
 
 @rule
-def begin_visit(state: State, tape: Tape, seat: int) -> None:
-    """Start a turn: what lasts for one turn begins anew."""
-    mine = state.seats[seat]
+def begin_visit(state: State, seat: int, entered: int) -> None:
+    """Start a turn: what lasts for one turn begins anew; in the first of a round the injuries in hand fall due."""
+    mine: Seat = state.seats[seat]
     mine.once_turn = 0
     mine.moved = 0
     mine.played = 0
-    mine.acts = 0
+    mine.acts = entered
     mine.hexes = 0
     mine.cage_tried = 0
-    mine.turns += 1
     dry(state)
-    emit(tape, Event.VISIT, seat, 0, 0, 0, 0)
+    if mine.injured == 0:
+        mine.injured = 1
+        for injury in range(INJURIES):
+            if mine.injuries[injury] == Zone.HAND:
+                mine.injured |= owed_bit(injury)
+
+
+@rule
+def owed_bit(injury: int) -> int:
+    """Give the bit of an injury that is due in the first turn of a round."""
+    return 2 << injury
+
+
+@rule
+def end_visit(state: State, book: Book, tape: Tape, seat: int) -> None:
+    """End a turn; one in which nothing was done is a pass, and lasts until there is something new to do."""
+    mine: Seat = state.seats[seat]
+    mine.injured = 1
+    if mine.acts == 0:
+        offer_turn(state, book, seat)
+        mine.passed = stance(state, seat)
+        mine.could = offered_bits(state)
+        withdraw(state)
+        emit(tape, Event.PASS, seat, 0, 0, 0, 0)
+    pop(state)
+    if book.faces and state.pieces[seat].hex >= 0:
+        push(state, Do.TURN, 0, seat, 0)
+
+
+@rule
+def nothing_new(state: State, seat: int) -> bool:
+    """Tell whether a seat that passed stands where it stood, holds what it held, and can do nothing it could not."""
+    mine: Seat = state.seats[seat]
+    return mine.acts == 0 and mine.passed == stance(state, seat) and offered_bits(state) & ~mine.could == 0
+
+
+@rule
+def withdraw(state: State) -> None:
+    """Take back what was offered."""
+    for i in range(state.n_legal):
+        state.legal[i] = 0
+    state.n_legal = 0
 
 
 @rule
 def stance(state: State, seat: int) -> int:
-    """Give what a seat could do now and from where, as a number, never 0: a seat that passed waits for another."""
+    """Give a seat's place and hand as a number that is never 0."""
+    mine: Seat = state.seats[seat]
     number = 1 + state.pieces[seat].hex
-    for i in range(state.n_legal):
-        number = ((number ^ (state.legal[i] + 1)) * PRIME) & HASH
+    for card in range(CARDS):
+        number = ((number ^ mine.cards[card]) * PRIME) & HASH
+    for injury in range(INJURIES):
+        number = ((number ^ mine.injuries[injury]) * PRIME) & HASH
+    for item in range(ITEMS):
+        number = ((number ^ mine.items[item]) * PRIME) & HASH
     return number | 1
+
+
+@rule
+def offered_bits(state: State) -> int:
+    """Give what is offered in a visit as bits; trying to get free stands in for the move."""
+    bits = 0
+    for i in range(state.n_legal):
+        act = state.legal[i]
+        if act != Act.PASS:
+            bits |= 1 << max(act - Act.MOVE, 0)
+    return bits
 
 
 @rule
 def offer_turn(state: State, book: Book, seat: int) -> None:
     """Offer everything a seat may do in its visit, passing among it."""
     mine: Seat = state.seats[seat]
-    free = not is_held(state, seat)
-    if free:
-        owes = owes_injuries(state, seat)
-        if mine.form == Form.FULL:
-            offer_injuries(state, book, seat)
-        if not owes:
+    if not is_held(state, seat):
+        for injury in range(INJURIES):
+            offer_if(state, owes(state, book, seat, injury), Act.INJURY + injury)
+        if state.n_legal == 0:
             offer_move(state, book, seat)
             offer_cards(state, book, seat)
             offer_abilities(state, book, seat)
@@ -124,27 +171,11 @@ def offer_turn(state: State, book: Book, seat: int) -> None:
 
 
 @rule
-def owes_injuries(state: State, seat: int) -> bool:
-    """Tell whether injuries in hand are still to be played in the first turn of the round (rules section 6)."""
+def owes(state: State, book: Book, seat: int, injury: int) -> bool:
+    """Tell whether an injury is to be played before a move or card in the first turn of the round (rules section 6)."""
     mine: Seat = state.seats[seat]
-    if mine.form != Form.FULL or mine.injured:
-        return False
-    for injury in range(INJURIES):
-        if mine.injuries[injury] == Zone.HAND:
-            return True
-    return False
-
-
-@rule
-def offer_injuries(state: State, book: Book, seat: int) -> None:
-    """Offer injuries in hand, in the first turn of the round."""
-    mine: Seat = state.seats[seat]
-    if mine.injured:
-        return
-    for injury in range(INJURIES):
-        option = book.kits[seat].injuries[injury].option
-        ready = mine.injuries[injury] == Zone.HAND and affordable(state, seat, option)
-        offer_if(state, ready, Act.INJURY + injury)
+    due = mine.form == Form.FULL and mine.injuries[injury] == Zone.HAND and mine.injured & owed_bit(injury) != 0
+    return due and affordable(state, seat, book.kits[seat].injuries[injury].option)
 
 
 @rule
@@ -184,11 +215,8 @@ def offer_cards(state: State, book: Book, seat: int) -> None:
 @rule
 def offer_items(state: State, book: Book, seat: int) -> None:
     """Offer items that are ready."""
-    mine: Seat = state.seats[seat]
-    if mine.form == Form.ALLY:
-        return
     for item in range(ITEMS):
-        if mine.items[item] == Zone.HAND:
+        if item_ready(state, seat, item):
             for option in range(ITEM_OPTIONS):
                 each = book.kits[seat].items[item].options[option]
                 offer_if(state, playable(state, book, seat, each), Act.ITEM + ITEM_OPTIONS * item + option)
@@ -247,6 +275,8 @@ def take(state: State, book: Book, tape: Tape, seat: int, act: int) -> None:
     if act >= Act.TOKEN and mine.form != Form.FULL:
         push(state, Op.TOKEN_MOVE, act - Act.TOKEN, seat, 0)
         return
+    if act >= Act.INJURY and act < Act.ITEM:
+        mine.injured &= ~owed_bit(act - Act.INJURY)
     card = act >= Act.CARD and act < Act.INJURY
     archetype = act >= Act.ABILITY and act < Act.ABILITY + CLASS_OWN
     if card or archetype:
@@ -260,6 +290,8 @@ def begin_move(state: State, book: Book, tape: Tape, seat: int) -> None:
     mine: Seat = state.seats[seat]
     mine.moved = 1
     mine.acts += 1
+    if book.faces:
+        push(state, Do.TURN, 0, seat, 0)
     if mine.form == Form.FULL:
         push(state, Op.HERO_MOVE, seat, mine.available, PAID)
         return
@@ -278,7 +310,11 @@ def token_move_step(state: State, book: Book, tape: Tape) -> int:
     if answer < 0:
         step = book.steps[attack.first]
         offer_if(state, may_move(state, seat), Act.NUMBER)
-        strikes = attack.known == 1 and has_target(state, book, step, seat, reach_of(state, book, seat, step))
+        strikes = (
+            attack.known == 1
+            and not is_held(state, seat)
+            and has_target(state, book, step, seat, reach_of(state, book, seat, step))
+        )
         offer_if(state, strikes, Act.NUMBER + 1)
         offer(state, Act.NUMBER + 2)
         ask(state, Decision.MODE, seat)
@@ -294,61 +330,3 @@ def token_move_step(state: State, book: Book, tape: Tape) -> int:
     else:
         push(state, Do.REFRESH, 0, seat, 0)
     return DONE
-
-
-@STEP.member
-def enter_step(state: State, book: Book, tape: Tape) -> int:
-    """A fallen seat chooses an ally and where it enters, and takes its visit; a = seat, c = 1 + ally (p. 17)."""
-    frame = top(state)
-    seat = frame.a
-    answer = answered(state)
-    if frame.step == 0:
-        for ally in range(ALLIES):
-            offer_if(state, (state.allies >> ally) & 1 == 1, Act.NUMBER + ally)
-        offer_if(state, book.house.decline_ally == 1 or state.n_legal == 0, Act.PASS)
-        frame.step = 1
-        ask(state, Decision.ALLY, seat)
-        return DONE
-    if frame.step == 1:
-        if answer == Act.PASS:
-            pop(state)
-            return DONE
-        frame.c = 1 + answer - Act.NUMBER
-        frame.step = 2
-        for hex in range(HEXES):
-            offer_if(state, on_edge(book, hex) and is_open(state, hex), Act.HEX + hex)
-        if state.n_legal == 0:
-            pop(state)
-            return DONE
-        ask(state, Decision.ENTER, seat)
-        return DONE
-    ally = frame.c - 1
-    pop(state)
-    come_in(state, book, tape, seat, ally, answer)
-    push(state, Op.VISIT, seat, 0, 0)
-    return DONE
-
-
-@rule
-def come_in(state: State, book: Book, tape: Tape, seat: int, ally: int, hex: int) -> None:
-    """Put an ally on the board with two animus available."""
-    state.allies &= ~(1 << ally)
-    card: Ally = book.allies[ally]
-    mine: Seat = state.seats[seat]
-    mine.form = Form.ALLY
-    mine.ally = ally
-    mine.available = COMPANION_ANIMUS
-    mine.reserve = 0
-    mine.regen = card.regen
-    mine.once_round = 0
-    mine.once_encounter = 0
-    mine.passed = 0
-    model: Piece = state.pieces[seat]
-    model.kind = Kind.ALLY
-    model.sort = ally
-    model.hp = card.max_hp
-    model.max_hp = card.max_hp
-    model.defence = 0
-    put(state, book, seat, hex)
-    emit(tape, Event.ALLY, seat, ally, 0, 0, 0)
-    emit(tape, Event.PLACED, seat, hex, 0, 0, 0)

@@ -121,14 +121,13 @@ def listens(state: State, book: Book, seat: int, trigger: int) -> bool:
 
 @rule
 def offer_window(state: State, book: Book, seat: int) -> None:
-    """Offer a seat its interrupts to the window on top, and tokens where they would help or the house lets them (p. 28)."""
+    """Offer a seat its interrupts to the window on top, and tokens where they help or the house lets them (p. 28)."""
     trigger = top(state).a
     if is_held(state, seat):
         return
-    if interrupts(state, book, seat, 0, False, True) == 0 and trigger != When.STAGE:
-        if book.house.any_time_tokens != AnyTime.EVERYWHERE and not tokens_help(state, book, seat):
-            return
-    offer_tokens(state, seat)
+    offered = interrupts(state, book, seat, 0, False, True) > 0 or trigger == When.STAGE
+    if offered or book.house.any_time_tokens == AnyTime.EVERYWHERE or tokens_help(state, book, seat):
+        offer_tokens(state, seat)
 
 
 @rule
@@ -187,7 +186,7 @@ def item_ready(state: State, seat: int, item: int) -> bool:
 
 @rule
 def answers(state: State, book: Book, seat: int, option: Option, more: int) -> bool:
-    """Tell whether an option is an interrupt to the window on top, near enough, worth its while, and can be paid for."""
+    """Tell whether an option is an interrupt to the window on top: near enough, of use, and paid for."""
     if option.known == 0 or option.when == 0:
         return False
     frame = top(state)
@@ -225,9 +224,9 @@ def near_enough(state: State, book: Book, frame: Frame, seat: int, option: Optio
         return False
     if when == When.ENEMY_MOVED:
         for enemy in range(BOSS, FRIEND):
-            if (frame.b >> (enemy - BOSS)) & 1 and on_board(state, enemy):
-                if within(state, book, seat, enemy, option.reach):
-                    return True
+            moved = (frame.b >> (enemy - BOSS)) & 1 == 1 and on_board(state, enemy)
+            if moved and within(state, book, seat, enemy, option.reach):
+                return True
         return False
     if when == When.FALL and option.reach > 0 and on_board(state, seat):
         return book.geo.distance[state.pieces[seat].hex, state.pieces[frame.c].last] <= option.reach
