@@ -10,7 +10,9 @@ from contextlib import contextmanager
 from types import FrameType
 
 LIMIT = 30.0
-"""Seconds for each answer, and for a pilot to be made."""
+"""Seconds for a pilot to be made or a program to start, and for each answer of a class."""
+ANSWER = 5.0
+"""Seconds for each answer of a program, once it has started."""
 
 
 class OverdueError(BaseException):

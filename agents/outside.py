@@ -70,7 +70,7 @@ class OutsidePilot:
         self.talker.start()
         hello = {"protocol": PROTOCOL, "game": post.game, "seed": post.seed, "seat": post.seat}
         try:
-            if self.ask(hello).get("ready") is not True:
+            if self.ask(hello, limit.LIMIT).get("ready") is not True:
                 raise self.fault(say("pilot.found_no_ready"), '{"ready": true}')
         except BaseException:
             self.close()
@@ -84,24 +84,24 @@ class OutsidePilot:
         """
         public = dict(view.public)
         labels = public.pop("options", {})
-        answer = self.ask({"view": public, "mask": mask.tolist(), "labels": labels})
+        answer = self.ask({"view": public, "mask": mask.tolist(), "labels": labels}, limit.ANSWER)
         act = answer.get("act")
         if not isinstance(act, int) or isinstance(act, bool):
             raise self.fault(shown(answer), '{"act": ID}')
         return act
 
-    def ask(self, message: dict[str, Any]) -> dict[str, Any]:
-        """Send one line and return the answer to it.
+    def ask(self, message: dict[str, Any], seconds: float) -> dict[str, Any]:
+        """Send one line and return the answer to it, which may take so many seconds.
 
         Raises:
             ContentError: It ended, took too long, or did not answer with a JSON object.
         """
         self.questions.put(json.dumps(message) + "\n")
         try:
-            answer = self.answers.get(timeout=limit.LIMIT)
+            answer = self.answers.get(timeout=seconds)
         except queue.Empty as error:
             self.close()
-            raise self.fault(say("pilot.found_silence", seconds=limit.LIMIT), say("pilot.valid_answer")) from error
+            raise self.fault(say("pilot.found_silence", seconds=seconds), say("pilot.valid_answer")) from error
         if not answer:
             raise self._ended()
         try:

@@ -177,8 +177,12 @@ def test_a_program_without_handshake_is_refused(folder, code, found):
         Seated(program(folder, code), POST)
 
 
+def test_a_program_has_5_seconds_for_an_answer_and_30_to_start():
+    assert (limit.ANSWER, limit.LIMIT) == (5, 30)
+
+
 def test_a_program_that_is_silent_is_ended(folder, game, monkeypatch):
-    monkeypatch.setattr("shieldmate.agents.limit.LIMIT", 0.5)
+    monkeypatch.setattr("shieldmate.agents.limit.ANSWER", 0.5)
     pilot = Seated(program(folder, READY + "time.sleep(60)"), POST)
     with pytest.raises(ContentError, match="found no answer within 0.5 s"):
         asked(pilot, game)
@@ -248,18 +252,17 @@ def test_a_class_may_print_and_fail_to_close(folder, game, capsys):
     assert capsys.readouterr() == ("", "thinking\n")
 
 
-def test_a_program_that_does_not_read_is_ended(folder, game, monkeypatch):
-    monkeypatch.setattr("shieldmate.agents.limit.LIMIT", 0.5)
+def test_a_program_that_does_not_read_is_ended(folder, game):
     pilot = OutsidePilot(program(folder, READY + "time.sleep(60)"), POST)
     with pytest.raises(ContentError, match="found no answer within 0.5 s"):
-        pilot.ask({"long": "x" * 1_000_000})
+        pilot.ask({"long": "x" * 1_000_000}, 0.5)
     assert pilot.process.poll() is not None
 
 
 def test_a_program_that_never_stops_writing_is_not_heard_out(folder, game):
     pilot = OutsidePilot(program(folder, READY + "while True:\n    print('{\"act\": 92}')"), POST)
     try:
-        assert pilot.ask({}) == {"act": 92}
+        assert pilot.ask({}, 5) == {"act": 92}
         assert pilot.answers.empty()
     finally:
         pilot.close()

@@ -79,6 +79,17 @@ def test_a_seat_is_given_to_a_pilot_and_plays_on(run):
     assert "The fight is " in ran.out
 
 
+def test_a_character_goes_home_from_a_played_fight_with_a_journal(run, tmp_path, cases):
+    line = f"{PICK} --rule flee=false --save-character after.json --character"
+    ran = run(line, cases / "classic_save_A.json", typed="1\nseat 1 random\n")
+    assert "Character A is written to after.json, the fight to after.journal.md." in ran.out
+    assert (tmp_path / "after.journal.md").read_text().startswith("# ironsworn/bear\n")
+    assert run("check after.json").status == 0
+    left = run(f"{PICK} --save-character left.json --character", cases / "classic_save_A.json", typed="1\nquit\n")
+    assert left.status == 0
+    assert not (tmp_path / "left.json").exists(), "a fight that is left changes no character"
+
+
 def test_pilots_hold_the_other_seats(run):
     ran = run("play ironsworn/bear --seed 1 --character warrior --character warrior", typed="quit\n")
     assert ran.out.startswith("Warrior 1 (human), Warrior 2 (scripted) against Bear (formidable)\n")

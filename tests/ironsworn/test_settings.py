@@ -258,6 +258,16 @@ def test_the_house_arms_everyone(weapon: str, ticks: int) -> None:
         assert fight("formidable", sheet(weapon=own), weapon=weapon).act(Act.STRIKE_CLOSE, *WEAK).foe.progress == ticks
 
 
+# ---- 8 repetition: a constant ---------------------------------------------------------------------------------------
+
+
+def test_equal_moves_in_a_row_are_as_open_as_others() -> None:
+    game = fight("epic")
+    for _ in range(4):
+        assert Act.STRIKE_CLOSE in game.legal
+        game.act(Act.STRIKE_CLOSE, *STRONG)
+
+
 # ---- 34 horizon -----------------------------------------------------------------------------------------------------
 
 
