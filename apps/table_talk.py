@@ -44,6 +44,8 @@ class Talk:
             "status": self.status,
             "help": self.help,
         }
+        if self.session.game.board is None:
+            del self.words["set"]
 
     def begin(self) -> bool:
         """Begin the game; returns False when the person leaves before it has begun."""

@@ -13,16 +13,17 @@ from ...envs.core.content import ContentError
 from ...envs.core.game import ChanceNeededError
 from ...envs.core.pilot import View
 from ...envs.core.want import Want
+from ...envs.oathsworn.aftermath import losses
 from ...envs.oathsworn.compile import compile_book
 from ...envs.oathsworn.drawing import Drawing
+from ...envs.oathsworn.encounter import GAME
 from ...envs.oathsworn.engine import STEPS, apply, reset, resume
 from ...envs.oathsworn.game import OATHSWORN, VERSION
 from ...envs.oathsworn.hand import streams_of, wants
 from ...envs.oathsworn.labels import Labels, spoken_words
 from ...envs.oathsworn.library import find
-from ...envs.oathsworn.aftermath import losses
 from ...envs.oathsworn.names import Names
-from ...envs.oathsworn.scenario import GAME, Scenario
+from ...envs.oathsworn.scenario import Scenario
 from ...envs.oathsworn.spoken import Cast
 from ...envs.oathsworn.state import Book
 from ...envs.oathsworn.tell import Teller
@@ -153,6 +154,7 @@ class Oathsworn(Playable):
         return [
             Scene([*drawing.board(), *drawing.legend()], again=False),
             Scene(drawing.stage(), again=False),
+            Scene(drawing.decks(), again=False),
             Scene(drawing.seats()),
         ]
 

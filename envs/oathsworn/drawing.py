@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
+
 from ..core.catalogue import say
 from ..core.hexes import COORDINATES, EDGE, HEXES, TALL, index_of, name_of
+from .might import ENEMIES, HEROES
 from .names import Names
-from .spoken import Cast, direction_word, listed, pool_text, token_word
+from .pieces import defence_of
+from .spoken import Cast, colour_word, direction_word, listed, pool_text, token_word
 from .state import Book, State
 from .step_text import StepText
 from .terms import (
@@ -16,14 +20,18 @@ from .terms import (
     FRIEND,
     INJURIES,
     ITEMS,
+    KINDS,
     LOCATIONS,
     MINION,
+    MINION_KINDS,
+    PEEKS,
     PIECES,
     SEATS,
     STAGE_CARDS,
     STATUSES,
     TOKENS,
     Form,
+    Kind,
     StageZone,
     Status,
     Tile,
@@ -37,6 +45,10 @@ ARROWS = ("↑", "↗", "↘", "↓", "↙", "↖")
 TILES = {Tile.FIRE: "^^^^^", Tile.WATER: "~~~~~"}
 OBSTACLE = "#####"
 START = "....."
+COLUMNS_OF_TEXT = 120
+INDENT = "    "
+ARC_FAR = 4
+"""Hexes from a boss up to which its arcs are shown."""
 COLUMNS = 2 * EDGE + 1
 
 
@@ -55,7 +67,7 @@ class Drawing:
         marks: dict[int, str] = {}
         for piece in range(PIECES):
             model = self.state.pieces[piece]
-            if not model.kind or model.hex < 0:
+            if not self.stands(piece):
                 continue
             if BOSS <= piece < MINION:
                 marks |= self.boss_marks(piece)
@@ -113,6 +125,8 @@ class Drawing:
             model = self.state.pieces[BOSS + boss]
             if not model.kind or model.hex < 0:
                 continue
+            if self.book.geo.distance[model.hex, hex] > ARC_FAR:
+                continue
             bearing = self.book.geo.bearing[model.hex, hex]
             way = (bearing - 2 * model.facing) % 12
             if way in (11, 0, 1):
@@ -146,6 +160,7 @@ class Drawing:
     def stage(self) -> list[str]:
         """Return the stage, the dice of the bosses, and the card that comes next with its steps."""
         lines = self.bosses()
+        lines += [self.minion_line(kind) for kind in range(MINION_KINDS) if self.book.minions[kind].known]
         for card in range(STAGE_CARDS):
             if self.state.stage_zone[card] == StageZone.LASTING:
                 lines += self.card(card, "oathsworn_board.lasting")
@@ -189,6 +204,43 @@ class Drawing:
             dice=dice,
         )
 
+    def minion_line(self, kind: int) -> str:
+        """Return a kind of minion: how many are out, and what one is."""
+        row = self.book.minions[kind]
+        out = [piece for piece in range(MINION, FRIEND) if self.stands(piece) and self.state.pieces[piece].sort == kind]
+        return say(
+            "oathsworn_board.minions",
+            who=self.names.minions[kind],
+            count=len(out),
+            models=row.models,
+            defence=row.defence,
+            hp=row.hp,
+            might=pool_text([row.might[colour] for colour in range(COLOURS)]),
+            move=row.move,
+        )
+
+    def stands(self, piece: int) -> bool:
+        """Return whether a piece stands on the board."""
+        model = self.state.pieces[piece]
+        return model.kind != Kind.NONE and model.hex >= 0
+
+    def decks(self) -> list[str]:
+        """Return how many cards, and blanks among them, are left in the might decks."""
+        return [
+            say(
+                f"oathsworn_board.decks_{side}",
+                decks=", ".join(self.deck(side, colour) for colour in range(COLOURS)),
+            )
+            for side in (HEROES, ENEMIES)
+        ]
+
+    def deck(self, side: int, colour: int) -> str:
+        """Return how many cards and blanks of a colour are left; cards known on top count as cards."""
+        deck = self.state.decks[side * COLOURS + colour]
+        known = sum(1 for place in range(PEEKS) if self.state.seen[side * COLOURS + colour, place])
+        cards = sum(deck.pile[kind] for kind in range(KINDS)) + known
+        return say("oathsworn_board.deck", colour=colour_word(colour), blanks=deck.pile[0], cards=cards)
+
     def seats(self) -> list[str]:
         """Return how each seat stands, and the hand of the one that decides."""
         lines = [self.seat(seat) for seat in range(SEATS)]
@@ -201,12 +253,14 @@ class Drawing:
         mine, model = self.state.seats[seat], self.state.pieces[seat]
         who = self.cast.piece(seat)
         if mine.form == Form.FALLEN:
-            return say("oathsworn_board.fallen", number=seat + 1, who=who)
+            return say("oathsworn_board.fallen", turn=" ", number=seat + 1, who=who)
         parts = [
             say(
                 "oathsworn_board.seat",
+                turn=say("oathsworn_board.turn") if seat == self.state.seat else " ",
                 number=seat + 1,
-                who=who,
+                who=say("oathsworn_board.companion", who=who) if mine.form == Form.COMPANION else who,
+                defence=defence_of(self.state, self.book, seat),
                 hp=model.hp,
                 most=model.max_hp,
                 hex=name_of(model.hex) if model.hex >= 0 else say("oathsworn_board.off"),
@@ -230,8 +284,13 @@ class Drawing:
         """Return where the cards, items and injuries of a seat are."""
         mine, kit = self.state.seats[seat], self.names.seats[seat]
         places: dict[int, list[str]] = {}
+        rows = [self.book.kits[seat].cards[card] for card in range(len(kit.cards))]
+        cards = [
+            say("oathsworn_board.card", card=name, cooldown=row.cooldown, defence=row.defence)
+            for name, row in zip(kit.cards, rows, strict=True)
+        ]
         for names, zones in (
-            (kit.cards, [mine.cards[n] for n in range(CARDS)]),
+            (cards, [mine.cards[n] for n in range(CARDS)]),
             (kit.items, [mine.items[n] for n in range(ITEMS)]),
             (kit.injuries, [mine.injuries[n] for n in range(INJURIES)]),
         ):
@@ -240,8 +299,13 @@ class Drawing:
         lines = []
         for zone in (Zone.HAND, 0, 1, 2, 3, Zone.SPENT):
             if zone in places:
-                lines.append(say(f"oathsworn_board.zone_{int(zone)}", cards=", ".join(places[zone])))
+                lines += wrapped(say(f"oathsworn_board.zone_{int(zone)}", cards=", ".join(places[zone])))
         return lines
+
+
+def wrapped(text: str) -> list[str]:
+    """Return a long line as several that fit."""
+    return wrap(text, COLUMNS_OF_TEXT, initial_indent=INDENT, subsequent_indent=2 * INDENT)
 
 
 def write(canvas: list[list[str]], row: int, column: int, text: str) -> None:
@@ -260,4 +324,4 @@ def initials(name: str) -> str:
 def draw_board(state: State, book: Book, names: Names) -> str:
     """Return the whole table as text: board, stage card and seats."""
     drawing = Drawing(state, book, names)
-    return "\n".join([*drawing.board(), *drawing.legend(), *drawing.stage(), *drawing.seats()])
+    return "\n".join([*drawing.board(), *drawing.legend(), *drawing.stage(), *drawing.decks(), *drawing.seats()])

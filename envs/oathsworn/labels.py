@@ -7,8 +7,15 @@ from functools import cached_property
 
 from ..core.catalogue import say
 from ..core.hexes import HEXES, name_of
+from ..core.tape import Tape, new_tapes
+from .areas import caught
+from .board import FAR
 from .draws import FACE_CARD
+from .enemy_attack import enemy_damage
+from .hero_moves import PAID
 from .names import Names
+from .pieces import defence_of
+from .reach import COST, fill_costs
 from .spoken import Cast, colour_word, direction_word, face_word, listed, token_word
 from .stack import top
 from .state import Book, Option, Play, State
@@ -25,7 +32,6 @@ from .terms import (
     LOCATIONS,
     MINION,
     OPTIONS,
-    SEATS,
     Act,
     Decision,
     Do,
@@ -33,6 +39,7 @@ from .terms import (
     Op,
     Zone,
 )
+from .white_odds import white_odds
 from .window import ability_of
 
 RUNS = (
@@ -66,7 +73,7 @@ GROUPS = {
 
 STANDING = (Decision.TARGET, Decision.FRIEND, Decision.CHAIN)
 """Decisions whose hexes stand for who is there."""
-POSITIONS = (Decision.REARRANGE,)
+WALKS = (Decision.MOVE_TO, Decision.WAYPOINT)
 
 
 def kind_of(act: int) -> tuple[str, int]:
@@ -85,13 +92,11 @@ class Labels:
         names: Names of the encounter.
         state: The situation.
         book: The scenario.
-        costs: What the mover pays for each hex, where that is asked.
     """
 
     names: Names
     state: State
     book: Book
-    costs: tuple[int, ...] = ()
 
     @cached_property
     def cast(self) -> Cast:
@@ -102,6 +107,13 @@ class Labels:
     def steps(self) -> StepText:
         """What options of heroes do, in words."""
         return StepText(self.names, self.book, enemies=False)
+
+    @cached_property
+    def costs(self) -> list[int]:
+        """What each hex costs the mover."""
+        tape = Tape.at(new_tapes(), 0)
+        fill_costs(self.state, self.book, tape, self.state.pieces[top(self.state).a].hex, FAR - 1, True)
+        return [int(tape.scratch[COST][hex]) for hex in range(HEXES)]
 
     @property
     def decision(self) -> Decision:
@@ -120,11 +132,17 @@ class Labels:
             word = f"window_{top(self.state).a}"
         elif self.decision == Decision.WHITE and top(self.state).op == Op.SURVIVAL:
             word = "survival"
-        return say(
-            f"oathsworn_ask.{word}",
-            who=self.cast.piece(self.state.seat),
-            by=self.asker(),
-        )
+        who, by = self.cast.piece(self.state.seat), self.asker()
+        return say(f"oathsworn_ask.{word}", who=who, by=by, **self.blow())
+
+    def blow(self) -> dict[str, int]:
+        """Return the damage that is about to cost the deciding seat HP, and its defence."""
+        play = self.play
+        if self.decision != Decision.GUARD or play is None:
+            return {}
+        frame, seat = top(self.state), self.state.seat
+        damage = enemy_damage(self.state, self.book, play, frame.b, frame.c, seat)
+        return {"damage": damage, "defence": defence_of(self.state, self.book, seat)}
 
     def asker(self) -> str:
         """Return who attacks or acts in what a window or a defence is about."""
@@ -142,11 +160,26 @@ class Labels:
         return text
 
     def remark(self, act: int) -> str:
-        """Return what an option does, for the options of cards, items, injuries and abilities."""
+        """Return what an option of a card, item, injury or ability does, or the odds of so many white cards."""
+        if self.decision == Decision.WHITE and act - Act.NUMBER in self.odds:
+            return self.odds[act - Act.NUMBER]
         option = self.option_of(act)
         if option is None or self.decision in (Decision.DEFEND, Decision.REARRANGE):
             return ""
         return together(self.steps.program(option.first, option.end))
+
+    @cached_property
+    def odds(self) -> dict[int, str]:
+        """The exact odds of every number of white cards, from the cards left; redraws are the free ones."""
+        play = self.play
+        if self.decision != Decision.WHITE or play is None or top(self.state).op != Op.PLAN:
+            return {}
+        most = int(self.state.legal[self.state.n_legal - 1] - Act.NUMBER)
+        choices = white_odds(self.state, self.book, play, most)
+        return {
+            choice.white: say("oathsworn_act.odds", miss=f"{100 * choice.miss:.1f}", mean=f"{choice.mean:.1f}")
+            for choice in choices
+        }
 
     def option_of(self, act: int) -> Option | None:
         """Return the option of the book that an action plays."""
@@ -169,8 +202,8 @@ class Labels:
     def hex(self, hex: int) -> str:
         """Return a hex, with who stands there or what it costs."""
         name = name_of(hex)
-        if self.decision == Decision.MOVE_TO and self.costs:
-            key = "hex_paid" if top(self.state).c & 1 else "hex_steps"
+        if self.decision in WALKS:
+            key = "hex_paid" if top(self.state).c & PAID else "hex_steps"
             return say(f"oathsworn_act.{key}", hex=name, count=self.costs[hex])
         piece = self.state.occupant[hex] - 1
         if self.decision in STANDING and piece >= 0:
@@ -233,7 +266,10 @@ class Labels:
         if self.decision == Decision.DEFEND:
             return say("oathsworn_act.defend", card=kit.cards[card], defence=row.defence, cooldown=row.cooldown)
         if self.decision == Decision.REARRANGE:
-            return self.cooling(kit.cards[card], self.state.seats[self.state.seat].cards[card])
+            zone = self.state.seats[self.state.seat].cards[card]
+            if zone == Zone.HAND:
+                return say("oathsworn_act.put_away", card=kit.cards[card], position=row.cooldown)
+            return self.cooling(kit.cards[card], zone)
         text = say("oathsworn_act.option", card=kit.cards[card], option=kit.card_options[card][option])
         return self.priced(text, row.options[option])
 
@@ -287,6 +323,8 @@ class Labels:
             return say("oathsworn_act.cubes", count=number, colour=colour_word(COLOURS - 1 - top(self.state).step))
         if decision == Decision.WHITE:
             return say("oathsworn_act.cubes", count=number, colour=colour_word(0))
+        if decision == Decision.AMOUNT:
+            return say("oathsworn_act.dice", count=number, colour=colour_word(top(self.state).d))
         if decision == Decision.LOCATION:
             part, hp = self.names.locations[number], self.state.dice[number]
             return say("oathsworn_act.location", part=part, hp=hp)
@@ -333,8 +371,15 @@ class Labels:
         return say(f"oathsworn_act.{word}", colour=colour_word(colour), face=face_word(colour, kind))
 
     def direction(self, direction: int) -> str:
-        """Return a direction of the compass."""
-        return direction_word(direction)
+        """Return a direction of the compass, and who an attack that way catches."""
+        word = direction_word(direction)
+        play = self.play
+        if self.decision != Decision.TARGET or play is None:
+            return word
+        step = self.book.steps[top(self.state).a]
+        actor = play.actor
+        hits = caught(self.state, self.book, step, actor, self.state.pieces[actor].hex, direction, -1)
+        return say("oathsworn_act.direction", direction=word, whom=self.cast.pieces(hits))
 
 
 def spoken_words(labels: Labels) -> dict[str, int]:
@@ -342,8 +387,3 @@ def spoken_words(labels: Labels) -> dict[str, int]:
     state = labels.state
     legal = [state.legal[k] for k in range(state.n_legal)]
     return {name_of(act - Act.HEX).casefold(): act for act in legal if act < Act.HEX + HEXES}
-
-
-def seat_names(names: Names) -> tuple[str, ...]:
-    """Return what the seats are called."""
-    return tuple(names.seats[seat].hero for seat in range(SEATS))

@@ -32,7 +32,7 @@ class SeatsTold(Telling):
         if isinstance(path[-1], str):
             facing, path = int(path[-1]), path[:-1]
         hexes = [hex for hex in path if not isinstance(hex, str)]
-        own = piece == self.actor or self.is_enemy(piece) == self.is_enemy(self.actor) and self.actor >= 0
+        own = self.actor < 0 or self.is_enemy(piece) == self.is_enemy(self.actor)
         text = say("oathsworn_tell.moves" if own else "oathsworn_tell.moved", path=path_text(hexes))
         if facing >= 0 and self.is_enemy(piece):
             text = say("oathsworn_tell.and_faces", text=text, direction=direction_word(facing))
