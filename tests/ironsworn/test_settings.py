@@ -321,6 +321,13 @@ def test_the_page_names_every_setting() -> None:
     assert set(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE)) == set(HouseRules.model_fields)
 
 
+def test_the_page_names_every_constant_by_its_row() -> None:
+    page = (DOCS / "house-rules.md").read_text(encoding="utf-8")
+    settings = {1, 3, 6, 7, 9, 10, 12, 13, 16, 17, 19, 29, 31, 36, 38, 40, 41}
+    rows = {int(row) for row in re.findall(r"^\| (\d+) \| ", page.partition("## Constants")[2], re.MULTILINE)}
+    assert rows == set(range(1, 42)) - settings
+
+
 def test_the_page_names_every_asset_of_a_fight() -> None:
     page = (DOCS / "assets.md").read_text(encoding="utf-8")
     assert [name for name in all_assets() if f"| {ASSET_NAMES[name]} |" not in page] == []
