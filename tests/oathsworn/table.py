@@ -1,7 +1,8 @@
 """A table to test rules at: an encounter put in place, faces fed by hand, decisions answered, the state read back.
 
 Every stream of chance is fed by hand, so a test names each card a rule draws; a card too many or too few fails it.
-The ground is bare: the four stand far off in the south, the boss in the north, and what a test needs is put up by it.
+The ground is bare: the four stand far off in the south, the boss in the north. They have nothing to play: no option, no
+cube, no defence on cards; a companion has its attack. A test puts up what it needs.
 """
 
 from __future__ import annotations
@@ -115,6 +116,7 @@ class Fight:
         self.programs = Programs(self.book)
         self.programs.next = self.book.n_steps
         self.rows: list[tuple[int, ...]] = []
+        self.bits = 0
         self._clear()
 
     def _clear(self) -> None:
@@ -129,6 +131,23 @@ class Fight:
             start.pieces[piece].kind = Kind.NONE
         for seat, home in enumerate(HOMES):
             self.stand(seat, home)
+
+    def strip(self) -> Fight:
+        """Take options, cubes and the defence of cards away from the four; allies keep theirs."""
+        for seat in range(SEATS):
+            kit = self.book.kits[seat]
+            self.might(seat)
+            kit.triggers = 0
+            for place in range(len(kit.cards)):
+                kit.cards[place].defence = 0
+                for option in range(OPTIONS):
+                    kit.cards[place].options[option].known = 0
+            for place in range(len(kit.items)):
+                for option in range(ITEM_OPTIONS):
+                    kit.items[place].options[option].known = 0
+            for place in range(0 if kit.n_cards else 1, len(kit.abilities)):
+                kit.abilities[place].known = 0
+        return self
 
     # ---- before it begins --------------------------------------------------------------------------------------------
 
@@ -198,6 +217,16 @@ class Fight:
             self.start.decks[side * COLOURS + of].discard[kind] = discard[kind]
         return self
 
+    def lead(self, seat: int) -> Fight:
+        """Set the lead."""
+        self.start.lead = seat
+        return self
+
+    def ambush(self) -> Fight:
+        """Let the enemy begin: no refresh and no Oathsworn phase in round 1."""
+        self.book.ambushed = 1
+        return self
+
     def might(self, seat: int, *cubes: int) -> Fight:
         """Set the cubes of a seat's first item and take those of its other items away."""
         for place in range(self.book.kits[seat].n_items):
@@ -223,8 +252,15 @@ class Fight:
             row = kit.injuries[act - Act.INJURY].option
         else:
             row = kit.cards[(act - Act.CARD) // OPTIONS].options[(act - Act.CARD) % OPTIONS]
-        self.bits = getattr(self, "bits", 20) + 1
+        self.bits += 1
         self.programs.option(row, Option.model_validate(fields), iter([self.bits]), {})
+        kit.triggers |= 1 << row.when
+        return self
+
+    def defends(self, seat: int, *defence: int) -> Fight:
+        """Set the printed defence of a seat's cards, the first ones first."""
+        for place, given in enumerate(defence):
+            self.book.kits[seat].cards[place].defence = given
         return self
 
     def stage(self, *steps: dict[str, Any], place: int = 0, **fields: int) -> Fight:
@@ -274,6 +310,13 @@ class Fight:
             except ChanceNeededError:
                 self.table.feed(faces)
                 return self._heard()
+        return self
+
+    def turn(self, seat: int) -> Fight:
+        """Let seats pass until it is a seat's visit."""
+        while self.asked != ("TURN", seat):
+            assert self.decision == Decision.TURN, self.asked
+            self.act(PASS)
         return self
 
     def events(self, kind: Event) -> list[tuple[int, ...]]:
@@ -333,6 +376,7 @@ def fight(
     boss: tuple[str, str] = DEN,
     at: Mapping[int, str] | None = None,
     animus: int = 20,
+    bare: bool = True,
     settings: Mapping[str, Any] | None = None,
     **rules: Any,
 ) -> Fight:
@@ -344,6 +388,7 @@ def fight(
         boss: Where the boss stands and its facing.
         at: Hexes of seats.
         animus: What a full character has and regains in every refresh; 0 as its class has.
+        bare: Whether the four are stripped of what their classes bring.
         settings: What else makes the scenario, such as its difficulty.
         rules: House rules.
     """
@@ -353,6 +398,8 @@ def fight(
             game.stand(BOSS + slot, *(boss if slot == 0 else ("Q1", "s")))
     for seat, hex in (at or {}).items():
         game.stand(seat, hex)
+    if bare:
+        game.strip()
     for seat in range(SEATS):
         if animus and game.book.kits[seat].n_cards:
             game.tell(seat, reserve=animus, regen=animus)
