@@ -78,7 +78,8 @@ class Faces:
             return []
         if line is None:
             raise refuse("--chance", want.what, say("hand.found_end"), say("hand.valid_line"))
-        return line.partition(COMMENT)[0].replace(",", " ").split()
+        typed = line.partition(COMMENT)[0].strip()
+        return [typed] * bool(typed) if want.fills_a_line else typed.replace(",", " ").split()
 
     def _hear(self, line: str | None) -> bool:
         """Do what a word says that stands in place of faces; returns whether to ask again."""

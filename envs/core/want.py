@@ -23,6 +23,11 @@ class Want:
     faces: int
 
     @property
+    def fills_a_line(self) -> bool:
+        """Whether a whole line is typed for it, so that what is typed may have spaces."""
+        return False
+
+    @property
     def what(self) -> str:
         """Whose it is and what, in words."""
         return say("hand.die", who=self.who, die=self.die)

@@ -45,7 +45,8 @@ ARROWS = ("↑", "↗", "↘", "↓", "↙", "↖")
 TILES = {Tile.FIRE: "^^^^^", Tile.WATER: "~~~~~"}
 OBSTACLE = "#####"
 START = "....."
-COLUMNS_OF_TEXT = 120
+LINE = 120
+"""Longest line."""
 INDENT = "    "
 ARC_FAR = 4
 """Hexes from a boss up to which its arcs are shown."""
@@ -166,7 +167,7 @@ class Drawing:
                 lines += self.card(card, "oathsworn_board.lasting")
         if self.state.face_up >= 0:
             lines += self.card(self.state.face_up, "oathsworn_board.next")
-        return lines
+        return fitted(lines)
 
     def bosses(self) -> list[str]:
         """Return every boss, one a line."""
@@ -246,7 +247,7 @@ class Drawing:
         lines = [self.seat(seat) for seat in range(SEATS)]
         if self.state.seat >= 0 and self.state.seats[self.state.seat].form == Form.FULL:
             lines += self.hand(self.state.seat)
-        return lines
+        return fitted(lines)
 
     def seat(self, seat: int) -> str:
         """Return how one seat stands."""
@@ -299,13 +300,13 @@ class Drawing:
         lines = []
         for zone in (Zone.HAND, 0, 1, 2, 3, Zone.SPENT):
             if zone in places:
-                lines += wrapped(say(f"oathsworn_board.zone_{int(zone)}", cards=", ".join(places[zone])))
+                lines.append(INDENT + say(f"oathsworn_board.zone_{int(zone)}", cards=", ".join(places[zone])))
         return lines
 
 
-def wrapped(text: str) -> list[str]:
-    """Return a long line as several that fit."""
-    return wrap(text, COLUMNS_OF_TEXT, initial_indent=INDENT, subsequent_indent=2 * INDENT)
+def fitted(lines: list[str]) -> list[str]:
+    """Return lines with the long ones as several that fit."""
+    return [part for line in lines for part in wrap(line, LINE, subsequent_indent=2 * INDENT)]
 
 
 def write(canvas: list[list[str]], row: int, column: int, text: str) -> None:

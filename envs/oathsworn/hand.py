@@ -121,6 +121,11 @@ class StageWant(Want):
     cards: tuple[tuple[str, int], ...]
 
     @property
+    def fills_a_line(self) -> bool:
+        """Names of cards have spaces."""
+        return True
+
+    @property
     def ranged(self) -> str:
         """The cards that may come up."""
         return say("oathsworn_hand.ranged", card=self.die, faces=", ".join(name for name, _ in self.cards))

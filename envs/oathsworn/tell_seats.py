@@ -50,7 +50,7 @@ class SeatsTold(Telling):
 
     def placed(self, piece: int, hex: int, facing: int, *_: int) -> None:
         """A piece is put on a hex."""
-        key = "starts" if self.round == 0 else "placed"
+        key = "starts" if self.round == 0 else "lands" if piece == self.actor else "pushed"
         self.effect(piece, say(f"oathsworn_tell.{key}", hex=name_of(hex)))
 
     def animus(self, seat: int, change: int, now: int, *_: int) -> None:
