@@ -283,10 +283,8 @@ class Session:
         if own == line:
             return
         found = say("replay.found_end", found=line.outcome, state=line.state)
-        valid = say("replay.valid_over_not")
-        if isinstance(own, End):
-            valid = say("replay.valid_end", found=own.outcome, state=own.state)
-        raise at_line(file, number, found, valid)
+        ended = say("replay.valid_end", found=own.outcome, state=own.state) if isinstance(own, End) else ""
+        raise at_line(file, number, found, ended or say("replay.valid_over_not"))
 
     def _open(self) -> None:
         if self.board is None:

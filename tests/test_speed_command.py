@@ -59,7 +59,6 @@ def test_starts_are_measured_in_processes_of_their_own():
 
 
 def test_solving_is_measured_where_it_is_stored_too(monkeypatch):
-    called = []
-    monkeypatch.setattr(speed, "shieldmate", lambda words, _: called.append(words) or '{"win": 0.9, "seconds": 3.5}')
+    answers = {"solve ironsworn/formidable --again --json": '{"win": 0.9, "seconds": 3.5}'}
+    monkeypatch.setattr(speed, "shieldmate", lambda words, _: answers[" ".join(words)])
     assert speed.solve() == 3.5
-    assert called == [["solve", "ironsworn/formidable", "--again", "--json"]]

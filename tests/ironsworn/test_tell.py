@@ -7,6 +7,7 @@ import pytest
 from shieldmate.envs.core.catalogue import say
 from shieldmate.envs.core.content import numbered
 from shieldmate.envs.core.game import Table
+from shieldmate.envs.core.told import Tone
 from shieldmate.envs.ironsworn.asked import Asked
 from shieldmate.envs.ironsworn.assets import all_assets
 from shieldmate.envs.ironsworn.game import IRONSWORN
@@ -15,7 +16,7 @@ from shieldmate.envs.ironsworn.labels import decision_text, labels
 from shieldmate.envs.ironsworn.names import Names, boxes_text, dice_text
 from shieldmate.envs.ironsworn.scenario import compile_book, make_scenario
 from shieldmate.envs.ironsworn.sheet import Sheet, SheetAsset
-from shieldmate.envs.ironsworn.tell import TELLERS, Teller, Tone, table_row
+from shieldmate.envs.ironsworn.tell import TELLERS, Teller, table_row
 from shieldmate.envs.ironsworn.terms import Act, Event, Move, Outcome, Place, Price
 from shieldmate.envs.ironsworn.view import public
 
