@@ -71,13 +71,10 @@ def settle_layer(
             changed = choose(places[p], p, moved, values, work, first, shape, weight, to, leaves, members, chosen)
             counts[p] = find_active(first, shape, chosen, p, to, members, active)
             calm = max(tolerance / 4, CALM * min(changed, before))
-            moves = changed
-            for _ in range(PASSES):
-                if moves <= calm:
-                    break
-                moves = follow(
-                    places[p], p, moved, values, work, first, shape, weight, to, leaves, members, chosen, active, counts
-                )
+            calm_down(
+                calm, changed, places[p], p, moved, values, work, first, shape, weight, to, leaves, members, chosen,
+                active, counts,
+            )  # fmt: skip
             change = max(change, changed)
         if change <= tolerance:
             return change
@@ -130,15 +127,41 @@ def follow_layer(
                 places[p], p, moved, values, work, first, shape, weight, to, leaves, members, chosen, active, counts
             )
             change = max(change, changed)
-            moves = changed
-            for _ in range(PASSES):
-                if moves <= max(tolerance / 4, CALM * changed):
-                    break
-                moves = follow(
-                    places[p], p, moved, values, work, first, shape, weight, to, leaves, members, chosen, active, counts
-                )
+            calm = max(tolerance / 4, CALM * changed)
+            calm_down(
+                calm, changed, places[p], p, moved, values, work, first, shape, weight, to, leaves, members, chosen,
+                active, counts,
+            )  # fmt: skip
         if change <= tolerance:
             return change
+
+
+@rule
+def calm_down(
+    calm: float,
+    moves: float,
+    place: int,
+    row: int,
+    moved: I8x2,
+    values: F8x2,
+    work: F8,
+    first: I8,
+    shape: I8x2,
+    weight: F8,
+    to: I8,
+    leaves: I8x2,
+    members: I8x2,
+    chosen: I1x2,
+    active: I4x2,
+    counts: I8,
+) -> None:
+    """Follow the choices made at one place again and again, from a largest change on until it is calm."""
+    for _ in range(PASSES):
+        if moves <= calm:
+            return
+        moves = follow(
+            place, row, moved, values, work, first, shape, weight, to, leaves, members, chosen, active, counts
+        )
 
 
 @rule
