@@ -123,7 +123,7 @@ class Face:
         """Say that an action is not legal in a state, and what is."""
         if state.outcome:
             return f"action {act}: the game is over ({self.outcomes(state.outcome).name.lower()})"
-        legal = [state.legal[k] for k in range(state.n_legal)]
+        legal = sorted(state.legal[k] for k in range(state.n_legal))
         name = self.decisions(state.decision).name.lower()
         return f"action {act} does not answer the decision {name!r} of seat {state.seat}; legal: {legal}"
 

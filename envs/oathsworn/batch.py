@@ -11,7 +11,7 @@ from .terms import LOCATIONS, SEATS, Outcome
 TERMS = (
     Term("win", 1.0, "added when the encounter is won"),
     Term("loss", 0.0, "added when it is lost; 0 or less"),
-    Term("boss", 0.0, "weight of the shaping potential, the share of the bosses' HP that is gone, 0 to 1"),
+    Term("progress", 0.0, "weight of the shaping potential, the share of the bosses' HP that is gone, 0 to 1"),
     Term("discount", 1.0, "discount of the shaping potential: the learner's own, 0 to 1"),
     Term("health", 0.0, "taken for each HP an Oathsworn loses, given back as it heals; at most 6 each, an ally's not"),
     Term("fallen", 0.0, "taken for each Oathsworn that falls; at most 4"),
@@ -19,7 +19,7 @@ TERMS = (
 )
 """The reward's terms, in the order of their weights."""
 
-WIN, LOSS, BOSS_HP, DISCOUNT, HEALTH, FALLEN, ROUNDS = range(len(TERMS))
+WIN, LOSS, PROGRESS, DISCOUNT, HEALTH, FALLEN, ROUNDS = range(len(TERMS))
 
 
 @rule
@@ -51,7 +51,7 @@ def cost(state: State, weights: F8) -> float:
 @rule
 def reward(state: State, book: Book, weights: F8, run: Run, first: bool) -> None:
     """Give the reward since the last observation; `first` only takes the measure of a new encounter."""
-    worth = weights[BOSS_HP] * potential(state, book) if weights[BOSS_HP] else 0.0
+    worth = weights[PROGRESS] * potential(state, book) if weights[PROGRESS] else 0.0
     costs = cost(state, weights)
     if not first:
         run.reward = weights[DISCOUNT] * worth - run.worth - (costs - run.cost)

@@ -45,8 +45,11 @@ def see(state: State, book: Book, seat: int, out: F4) -> None:
 @rule
 def clamp(out: F4, first: int, end: int, low: float) -> None:
     """Bring numbers that content may drive far into their bounds."""
-    for k in range(first, end):
-        out[k] = min(max(out[k], low), 1.0)
+    part = out[first:end]
+    for k in range(len(part)):
+        number = part[k]
+        number = 1.0 if number > 1.0 else number
+        part[k] = low if number < low else number
 
 
 @rule

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -13,6 +14,9 @@ import shieldmate  # noqa: F401 - registers the ids
 from shieldmate.agents import environments
 from shieldmate.envs.core.face import Face
 from shieldmate.envs.ironsworn.face import FACE as IRONSWORN
+from shieldmate.envs.oathsworn.face import FACE as OATHSWORN
+
+SKIRMISH = str(Path(__file__).parent / "skirmish.toml")
 
 
 @dataclass(frozen=True)
@@ -24,7 +28,10 @@ class Game:
         face: Its face.
         name: What its factories end in.
         party: Settings of a game with three or more seats.
+        seats: How many those are.
         varied: Settings of games that differ in content.
+        sources: Two scenarios.
+        base: Settings that all games have unless others are given.
         extremes: Ways to push a state, a view, to the ends of its ranges.
     """
 
@@ -32,17 +39,21 @@ class Game:
     face: Face
     name: str
     party: dict[str, Any]
+    seats: int
     varied: tuple[dict[str, Any], ...]
+    sources: tuple[str, str]
+    base: dict[str, Any] = field(default_factory=dict)
     extremes: tuple[Callable[[Any], None], ...] = field(default=())
 
     def make(self, **settings: Any) -> Any:
-        return gymnasium.make(self.id, **settings).unwrapped
+        return gymnasium.make(self.id, **{**self.base, **settings}).unwrapped
 
     def make_vector(self, num_envs: int, **settings: Any) -> Any:
-        return gymnasium.make_vec(self.id, num_envs=num_envs, **settings)
+        return gymnasium.make_vec(self.id, num_envs=num_envs, **{**self.base, **settings})
 
     def make_aec(self, **settings: Any) -> Any:
-        return getattr(environments, f"make_{self.name}_aec")(**settings)
+        base = {name: value for name, value in self.base.items() if name != "partners"}
+        return getattr(environments, f"make_{self.name}_aec")(**{**base, **settings})
 
     def __str__(self) -> str:
         return self.name
@@ -69,19 +80,71 @@ def brimming(state: Any) -> None:
     state.supply = 5
 
 
+def beaten(state: Any) -> None:
+    for piece in range(30):
+        state.pieces[piece].hp = 0
+        state.pieces[piece].damage = state.pieces[piece].damage_round = -50
+    for seat in range(4):
+        state.seats[seat].available = state.seats[seat].reserve = state.seats[seat].regen = 0
+    for location in range(8):
+        state.dice[location] = 0
+
+
+def overflowing(state: Any) -> None:
+    for piece in range(30):
+        model = state.pieces[piece]
+        model.hp = model.max_hp = model.defence = model.damage = model.range_next = model.might_round = 99
+        for status in range(6):
+            model.status[status] = 99
+    for seat in range(4):
+        mine = state.seats[seat]
+        mine.available = mine.reserve = mine.regen = mine.empower_next = mine.redraw_next = 99
+        for token in range(6):
+            mine.tokens[token] = 99
+    for location in range(8):
+        state.dice[location] = 99
+    for deck in range(8):
+        for kind in range(6):
+            state.decks[deck].pile[kind] = 99
+    state.round, state.broken, state.n_reactions, state.n_plays = 1000, 8, 8, 6
+    for play in range(6):
+        state.plays[play].attack_row = 1
+        state.plays[play].hits = (1 << 30) - 1
+        drawing = state.plays[play].drawing
+        drawing.total = drawing.blanks = drawing.crits = drawing.upgrades = drawing.redraws = 99
+
+
 GAMES = [
     Game(
         "shieldmate/Ironsworn-v0",
         IRONSWORN,
         "ironsworn",
         party={"scenario": "ironsworn/troll", "characters": ["warrior"] * 3},
+        seats=3,
         varied=(
             {},
             {"scenario": "ironsworn/epic"},
             {"scenario": "ironsworn/troublesome", "rules": {"compel": "once", "surrender": True, "price": "table"}},
             {"foes": ["wolf:5", "bear"], "characters": ["warrior"] * 4, "partners": ["random"], "seats": [2]},
         ),
+        sources=("ironsworn/bear", "ironsworn/troll"),
         extremes=(drained, brimming),
+    ),
+    Game(
+        "shieldmate/Oathsworn-v0",
+        OATHSWORN,
+        "oathsworn",
+        party={},
+        seats=4,
+        varied=(
+            {},
+            {"scenario": "oathsworn/broodmother", "party": "solo", "max_decisions": 60},
+            {"scenario": "oathsworn/two-bosses", "seats": [2], "max_decisions": 60, "difficulty": "dread"},
+            {"rules": {"chance": "dice", "any_time_tokens": "everywhere"}, "seats": [1]},
+        ),
+        sources=("oathsworn/two-bosses", SKIRMISH),
+        base={"scenario": SKIRMISH, "partners": ["random"]},
+        extremes=(beaten, overflowing),
     ),
 ]
 

@@ -231,8 +231,8 @@ def test_125_copies_of_a_batch_go_their_own_way(game):
 
 
 def test_a_batch_may_hold_several_scenarios(game):
-    sources = ["ironsworn/bear", "ironsworn/troll"]
-    env = game.make_vector(4, scenario=sources, observation="flat")
+    sources = game.sources
+    env = game.make_vector(4, scenario=list(sources), observation="flat")
     obs, _ = env.reset(seed=11)
     for i in range(4):
         lone, _ = game.make(scenario=sources[i % 2], observation="flat").reset(seed=11 + i)

@@ -336,7 +336,7 @@ def test_a_partner_is_told_what_a_pilot_at_the_table_is_told(game):
             assert sorted(map(int, view.public["options"])) == np.flatnonzero(mask).tolist()
             return first_legal(mask)
 
-    env = game.make(**game.party, partners=[Listener(), "random"])
+    env = game.make(**game.party, partners=[Listener(), *["random"] * (game.seats - 2)])
     _, info = env.reset(seed=1)
     play_through(env, first_legal, info["action_mask"])
     assert told
