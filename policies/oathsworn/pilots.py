@@ -1,0 +1,46 @@
+"""Compiled pilots as Python objects that hold a seat."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...envs.core.compiler import Batch, entry
+from ...envs.core.pilot import View
+from ...envs.oathsworn.state import Book, State, call_pilot
+from .family import PILOT, Why
+from .reasons import NAMING, reason
+from .scripted import scripted
+
+DRAW_BITS = 62
+
+
+@entry
+def choose(states: Batch[State], i: int, books: Batch[Book], b: int, whys: Batch[Why], address: int, draw: int) -> int:
+    """Ask the compiled pilot at `address` for its choice in encounter `i`; the reason goes to `whys[0]`."""
+    return call_pilot(address, states[i], books[b], draw, whys[0])
+
+
+class ScriptedPilot:
+    """The scripted pilot; `reason` tells its last choice in one line."""
+
+    def __init__(self) -> None:
+        self._whys = np.zeros(1, Why.dtype)
+        self._name = ""
+
+    @property
+    def address(self) -> int:
+        """The address of the compiled pilot, valid in this process."""
+        return int(PILOT.addresses([scripted])[0])
+
+    @property
+    def reason(self) -> str:
+        """Why it chose what it chose last."""
+        why = Why.at(self._whys, 0)
+        return reason(why.code, why.a, why.b, self._name)
+
+    def act(self, view: View, mask: NDArray[np.int8], rng: np.random.Generator) -> int:
+        """Return the choice for the pending decision."""
+        draw = int(rng.integers(1 << DRAW_BITS))
+        act = choose(view.state, 0, view.book, 0, self._whys, self.address, draw)
+        naming = Why.at(self._whys, 0).code in NAMING
+        self._name = view.public.get("options", {}).get(str(act), "") if naming else ""
+        return act

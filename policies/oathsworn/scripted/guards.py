@@ -1,0 +1,170 @@
+"""Under attack and out of turn: defence cards, Defence tokens, interrupts, tolls."""
+
+from ....envs.core.compiler import rule
+from ....envs.oathsworn.enemy_attack import enemy_damage
+from ....envs.oathsworn.pieces import defence_of, hp_lost
+from ....envs.oathsworn.state import Book, Option, Play, State
+from ....envs.oathsworn.terms import (
+    COLOURS,
+    OPTIONS,
+    SEATS,
+    Act,
+    Do,
+    Token,
+    Who,
+)
+from ....envs.oathsworn.window import option_of
+from ..family import Why
+from ..reasons import Reason
+from .danger import harm, hp_of_blow
+from .enemies import enemy_mean
+from .plays import card_price, option_price, plain_worth
+from .turns import PASS, cents, explain
+from .weights import BOSS_HP, LEAST
+
+
+@rule
+def expected_damage(state: State, book: Book, play: Play, enemy: int, row: int) -> float:
+    """Give the mean damage of an enemy attack whose cards are planned but not seen."""
+    total = 0.0
+    for colour in range(COLOURS):
+        if play.drawing.plan[colour] > 0:
+            total += play.drawing.plan[colour] * enemy_mean(state, book, colour)
+    model = state.pieces[enemy]
+    return total + (book.steps[row].bonus if row >= 0 else 0) + model.damage + model.damage_round + model.damage_next
+
+
+@rule
+def saved(state: State, book: Book, seat: int, damage: float, more: float) -> float:
+    """Give what more defence saves a seat from damage."""
+    defence = float(defence_of(state, book, seat))
+    before = harm(state, seat, hp_of_blow(damage, 1, defence))
+    return before - harm(state, seat, hp_of_blow(damage, 1, max(defence + more, 1.0)))
+
+
+@rule
+def choose_defence(state: State, book: Book, why: Why) -> int:
+    """Choose the ability card whose defence saves more than the card is worth in hand."""
+    frame = state.stack[state.top]
+    seat = state.seat
+    damage = expected_damage(state, book, state.plays[frame.a], frame.b, guard_row(state))
+    best = PASS
+    best_gain = 0.0
+    for k in range(state.n_legal):
+        act = state.legal[k]
+        if act < Act.CARD or act >= Act.INJURY:
+            continue
+        card = (act - Act.CARD) // OPTIONS
+        given = book.kits[seat].cards[card].defence
+        gain = saved(state, book, seat, damage, float(given)) - card_price(state, book, seat, card)
+        if gain > best_gain:
+            best = act
+            best_gain = gain
+    if best == Act.PASS:
+        explain(why, Reason.NO_DEFENCE, int(damage + 0.5), 0)
+    else:
+        explain(why, Reason.DEFEND, book.kits[seat].cards[(best - Act.CARD) // OPTIONS].defence, int(damage + 0.5))
+    return best
+
+
+@rule
+def guard_row(state: State) -> int:
+    """Give the row of the enemy attack that the frame below resolves."""
+    return state.stack[state.top - 1].c
+
+
+@rule
+def choose_guard(state: State, book: Book, why: Why) -> int:
+    """Spend a Defence token only where the tokens at hand save HP."""
+    frame = state.stack[state.top]
+    seat = state.seat
+    play = state.plays[frame.a]
+    damage = enemy_damage(state, book, play, frame.b, frame.c, seat)
+    defence = defence_of(state, book, seat)
+    loss = hp_lost(damage, defence)
+    fatal = loss >= state.pieces[seat].hp
+    for tokens in range(1, state.seats[seat].tokens[Token.DEFENCE] + 1):
+        less = hp_lost(damage, defence + tokens)
+        if less < loss and (tokens <= 2 or (fatal and less < state.pieces[seat].hp)):
+            explain(why, Reason.GUARD, loss - less, tokens)
+            return Act.TOKEN + Token.DEFENCE
+    explain(why, Reason.NO_GUARD, damage, loss)
+    return Act.PASS
+
+
+@rule
+def choose_window(state: State, book: Book, why: Why) -> int:
+    """Play an interrupt that is worth its price, else let it pass."""
+    frame = state.stack[state.top]
+    seat = state.seat
+    best = PASS
+    best_gain = LEAST
+    for k in range(state.n_legal):
+        act = state.legal[k]
+        if act == Act.PASS or act >= Act.TOKEN:
+            continue
+        option = option_of(state, book, seat, act)
+        gain = interrupt_worth(state, book, seat, option, frame.b) - option_price(state, book, seat, act, option)
+        if gain > best_gain:
+            best = act
+            best_gain = gain
+    if best == Act.PASS:
+        explain(why, Reason.NO_INTERRUPT, 0, 0)
+    else:
+        explain(why, Reason.INTERRUPT, cents(best_gain), 0)
+    return best
+
+
+@rule
+def interrupt_worth(state: State, book: Book, seat: int, option: Option, place: int) -> float:
+    """Add up what the steps of an interrupt bring at a trigger."""
+    total = 0.0
+    for row in range(option.first, option.end):
+        step = book.steps[row]
+        if step.do == Do.DEFENCE or step.do == Do.IGNORE:
+            total += shield_worth(state, book, seat, row, place)
+        elif step.do == Do.DAMAGE:
+            total += 0.3 * BOSS_HP * step.amount + 0.1
+        elif step.do == Do.MOVE or step.do == Do.TELEPORT:
+            total += 0.1
+        elif step.do == Do.HEAL:
+            total += 0.5 * step.amount
+        else:
+            total += plain_worth(state, seat, step, float(step.amount))
+    return total
+
+
+@rule
+def shield_worth(state: State, book: Book, seat: int, row: int, place: int) -> float:
+    """Give what an interrupt's defence saves those it covers from the attack under way."""
+    step = book.steps[row]
+    play = state.plays[place]
+    enemy = play.actor
+    damage = float(play.drawing.total)
+    if damage <= 0.0:
+        damage = expected_damage(state, book, play, enemy, -1)
+    total = 0.0
+    for other in range(SEATS):
+        if not (play.hits >> other) & 1:
+            continue
+        if step.who == Who.SELF and other != seat:
+            continue
+        if step.do == Do.IGNORE:
+            total += saved(state, book, other, damage, 0.0) + 0.5 * step.amount
+        else:
+            total += saved(state, book, other, damage, float(step.amount))
+    return total
+
+
+@rule
+def choose_toll(state: State, book: Book, why: Why) -> int:
+    """Pay a toll with tokens when HP are short, the least useful tokens first."""
+    seat = state.seat
+    explain(why, Reason.TOLL, state.pieces[seat].hp, 0)
+    if state.legal[0] == Act.YES and state.pieces[seat].hp > 3:
+        return Act.YES
+    for k in range(state.n_legal):
+        act = state.legal[state.n_legal - 1 - k]
+        if act >= Act.TOKEN:
+            return act
+    return state.legal[0]

@@ -1,0 +1,194 @@
+"""What an attack is worth: the cards it would take, whom it could hit from a hex, and what that brings."""
+
+from ....envs.core.compiler import rule
+from ....envs.oathsworn.board import gap, is_enemy, on_board, sees
+from ....envs.oathsworn.draws import cubes_for
+from ....envs.oathsworn.hero_attack import weapon_fates
+from ....envs.oathsworn.locations import first_of, struck
+from ....envs.oathsworn.might import HEROES, within_reach
+from ....envs.oathsworn.pieces import defence_of
+from ....envs.oathsworn.seats import weapon_reach
+from ....envs.oathsworn.state import Book, MinionKind, Piece, State, Step
+from ....envs.oathsworn.terms import BOSS, COLOURS, DIE_HP, FRIEND, MINION, SEATS, WHITE_CAP, Colour, Flag, Shape
+from .odds import (
+    NOTHING,
+    STEP_GAIN,
+    Odds,
+    draw_colour,
+    draw_from,
+    hit_with,
+    hp_taken,
+    mean_of,
+    open_pile,
+    pile_of,
+)
+from .weights import AREA_SHARE, BOSS_HP, BREAK, FAR_KILL, KILL, REDRAW_SHARE
+
+ENOUGH_WHITE = 9
+
+Arms = tuple[float, float, int]
+"""Chance to hit, mean damage of a hit, cards: of a seat's plain attack with its weapons."""
+Aim = tuple[float, int, int, int]
+"""Flat bonus, redraws at hand, defence of the target, HP it has left."""
+
+
+@rule
+def planned_cubes(state: State, book: Book, step: Step, seat: int, fates: int) -> tuple[Odds, int]:
+    """Give the odds of all the cubes of an attack, and how many they are."""
+    odds = NOTHING
+    count = 0
+    for colour in range(1, COLOURS):
+        cubes = cubes_for(state, book, step, seat, colour)
+        if cubes:
+            odds = draw_colour(state, book, odds, colour, cubes, fates)
+            count += cubes
+    return odds, count
+
+
+@rule
+def best_white(state: State, book: Book, odds: Odds, cubes: int, aim: Aim, fates: int) -> tuple[int, float, float]:
+    """Choose how many white cards to draw beside others, by the HP the attack takes, misses counted.
+
+    Returns:
+        The number, the chance to hit, the mean damage of the cards of a hit.
+    """
+    bonus, redraws, defence, left = aim
+    most = min(WHITE_CAP, within_reach(state, HEROES, Colour.WHITE))
+    pile = pile_of(state, book, HEROES, Colour.WHITE, False, fates)
+    odds = open_pile(odds, pile)
+    refilled = False
+    best = 0
+    best_hit = hit_with(odds, redraws) if cubes else 0.0
+    best_mean = mean_of(odds) if cubes else 0.0
+    best_value = hp_taken(best_hit, best_mean + bonus, cubes, defence, left) if cubes else 0.0
+    for number in range(1, min(most, ENOUGH_WHITE) + 1):
+        if pile[0] < 0.5 and not refilled:
+            pile = pile_of(state, book, HEROES, Colour.WHITE, True, fates)
+            odds = open_pile(odds, pile)
+            refilled = True
+        odds = draw_from(odds, pile, 1)
+        pile = (pile[0] - 1.0, pile[1], pile[2], pile[3])
+        hit = hit_with(odds, redraws)
+        mean = mean_of(odds)
+        value = hp_taken(hit, mean + bonus, cubes + number, defence, left)
+        if value > best_value:
+            best = number
+            best_hit = hit
+            best_mean = mean
+            best_value = value
+        elif number > best + 2:
+            break
+    return best, best_hit, best_mean
+
+
+@rule
+def first_defence(state: State, book: Book) -> int:
+    """Give the defence of the first enemy on the board, bosses before minions."""
+    for piece in range(BOSS, FRIEND):
+        if is_enemy(state, piece):
+            return defence_of(state, book, piece)
+    return 1
+
+
+@rule
+def arms_of(state: State, book: Book, seat: int, step: Step) -> Arms:
+    """Give the odds of a seat's attack by a step as if it had no bonus."""
+    fates = weapon_fates(state, book, seat, step) if seat < SEATS else 0
+    odds, cubes = planned_cubes(state, book, step, seat, fates)
+    number, hit, mean = best_white(state, book, odds, cubes, (0.0, 0, first_defence(state, book), DIE_HP), fates)
+    return hit, mean, cubes + number
+
+
+@rule
+def boss_worth(state: State, book: Book, boss: int, hex: int, hit: float, damage: float, cards: int) -> float:
+    """Give what hitting a boss from a hex brings."""
+    location = first_of(struck(state, book, boss, hex))
+    if location < 0:
+        return 0.0
+    left = state.dice[location]
+    defence = defence_of(state, book, BOSS + boss)
+    taken = hp_taken(hit, damage, cards, defence, left)
+    return BOSS_HP * taken + BREAK * max(taken - left + 1.0, 0.0)
+
+
+@rule
+def minion_worth(state: State, book: Book, piece: int) -> float:
+    """Give what the death of a minion is worth: more when it could attack somebody now."""
+    model: Piece = state.pieces[piece]
+    sheet: MinionKind = book.minions[model.sort]
+    reach = sheet.move + max(sheet.reach, 1)
+    for seat in range(SEATS):
+        if on_board(state, seat) and gap(state, book, piece, seat) <= reach:
+            return KILL
+    return FAR_KILL
+
+
+@rule
+def foe_worth(state: State, book: Book, piece: int, hex: int, hit: float, damage: float, cards: int) -> float:
+    """Give what an attack on an enemy from a hex brings."""
+    if piece < MINION:
+        return boss_worth(state, book, piece - BOSS, hex, hit, damage, cards)
+    left = state.pieces[piece].hp
+    taken = hp_taken(hit, damage, cards, defence_of(state, book, piece), left)
+    return minion_worth(state, book, piece) * min(taken / left, 1.0)
+
+
+@rule
+def reaches(state: State, book: Book, piece: int, hex: int, reach: int, slack: int, sight: bool) -> bool:
+    """Tell whether an attack from a hex reaches an enemy, after some steps more."""
+    model: Piece = state.pieces[piece]
+    away = book.geo.distance[model.hex, hex] - (1 if model.large else 0)
+    if away > max(reach, 1) + slack:
+        return False
+    return reach == 0 or not sight or slack > 0 or sees_some(state, book, piece, hex)
+
+
+@rule
+def sees_some(state: State, book: Book, piece: int, hex: int) -> bool:
+    """Tell whether any hex of a model is in sight from a hex."""
+    model: Piece = state.pieces[piece]
+    if sees(state, book, hex, model.hex):
+        return True
+    if model.large:
+        for direction in range(6):
+            around = book.geo.neighbour[model.hex, direction]
+            if around >= 0 and sees(state, book, hex, around):
+                return True
+    return False
+
+
+@rule
+def strike_worth(
+    state: State, book: Book, step: Step, seat: int, hex: int, arms: Arms, bonus: float, slack: int
+) -> float:
+    """Give what an attack by a step brings from a hex, against the enemy it is best used on."""
+    reach = step_reach(state, book, seat, step)
+    mine = state.seats[seat]
+    model: Piece = state.pieces[seat]
+    hit = arms[0] + REDRAW_SHARE * (1.0 - arms[0]) * min(step.redraws + mine.redraw_next, 2)
+    upgrades = min(step.empowered + mine.empower_next, 3 * arms[2])
+    damage = arms[1] + bonus + step.bonus + STEP_GAIN * upgrades
+    damage += model.damage + model.damage_round + model.damage_next
+    best = 0.0
+    total = 0.0
+    for piece in range(BOSS, FRIEND):
+        if is_enemy(state, piece) and reaches(state, book, piece, hex, reach, slack, not step.flags & Flag.NO_SIGHT):
+            worth = foe_worth(state, book, piece, hex, hit, damage, arms[2])
+            best = max(best, worth)
+            total += worth
+    if step.shape != Shape.ONE:
+        best += AREA_SHARE * (total - best)
+    return best
+
+
+@rule
+def step_reach(state: State, book: Book, seat: int, step: Step) -> int:
+    """Give the range of a seat's attack by a step; areas reach as far as they cover."""
+    if step.flags & Flag.MELEE:
+        return 0
+    reach = step.reach if step.reach >= 0 else weapon_reach(state, book, seat)
+    if step.shape == Shape.DISC:
+        return max(reach, 1) + max(step.size, 1)
+    if step.shape == Shape.CONE or step.shape == Shape.CHARGE or step.shape == Shape.WITHIN:
+        return max(step.size, 1)
+    return reach + state.pieces[seat].range_next if reach > 0 else 0

@@ -1,0 +1,35 @@
+"""What things are worth to the scripted pilot, in HP of a hero."""
+
+BOSS_HP = 3.0
+"""An HP taken from a boss."""
+BREAK = 0.15
+"""A location broken, beyond its HP."""
+KILL = 1.0
+"""A minion killed that would attack this round."""
+FAR_KILL = 0.55
+"""A minion killed that would not."""
+FALL = 1.5
+"""A hero kept from falling, beyond the HP."""
+ANIMUS = 0.28
+"""An animus that would be kept for the next round."""
+SPARE_ANIMUS = 0.04
+"""An animus that would be lost at the next refresh, for it regains all."""
+TOKEN = 0.45
+HOLD = 0.10
+"""A point of defence of the best card in hand."""
+FLOW = 0.08
+"""A card moved a step closer to the hand."""
+LEAST = 0.08
+"""A play worth less is not made."""
+FRONT = 0.1
+"""Standing before a boss, beyond its visible card: a reaction comes from there."""
+GUARD_CARD = 0.6
+"""Share of the best defence card in hand that counts as defence."""
+SHIFTED = 1.0
+"""Part of a blow that is not saved by avoiding it: it goes to somebody else."""
+REDRAW_SHARE = 0.4
+"""Part of the misses that a redraw turns into hits, about."""
+AREA_SHARE = 0.35
+"""Part of the other enemies in reach that an area catches, about."""
+LATER_ATTACK = 0.3
+"""HP that a point of damage adds to an attack, about."""
