@@ -9,7 +9,7 @@ from ..core.told import Line, Tone
 from .names import Names
 from .spoken import Cast, listed
 from .state import Book, State
-from .terms import BOSS, FRIEND, Form
+from .terms import BOSS, FRIEND, Op
 
 
 class Telling:
@@ -39,7 +39,7 @@ class Telling:
         self.round = state.round
         self._heading, self._visit, self._passed = "", -1, []
         self._gathered, self._kind = [], ("", -1)
-        self.actor = state.seat if state.seat >= 0 and state.seats[state.seat].form != Form.FALLEN else -1
+        self.actor = acting(state)
 
     def gather(self, kind: str, piece: int) -> list[Any]:
         """Return what is gathered of a kind about a piece, to add to it; anything else gathered is written first."""
@@ -113,3 +113,14 @@ class Telling:
     def is_enemy(self, piece: int) -> bool:
         """Return whether a piece is a boss or minion."""
         return BOSS <= piece < FRIEND
+
+
+def acting(state: State) -> int:
+    """Return the piece whose turn, card or attack is under way; -1 nobody's."""
+    for place in range(state.top, -1, -1):
+        frame = state.stack[place]
+        if frame.op in (Op.VISIT, Op.MINION_ATTACK):
+            return int(frame.a)
+        if frame.op == Op.CARD:
+            return BOSS
+    return -1
