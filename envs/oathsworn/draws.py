@@ -336,12 +336,19 @@ def take_back(state: State, book: Book, play: Play, card: int) -> None:
 
 @rule
 def undo_critical(state: State, book: Book, play: Play, colour: int) -> None:
-    """Take back what a redrawn critical brought: by default its extra cards go with it, the owed ones first."""
+    """Take back what a redrawn critical brought: by default its extra cards go with it, the owed ones first.
+
+    What criticals brought has its root in one drawn at first, so that without such a one nothing of it stays.
+    """
     drawing = play.drawing
     gone = 1 + (drawing.fates if criticals(play) == 0 else 0)
     if book.house.redrawn_crit == RedrawnCrit.KEEP_EXTRA:
         gone = max(drawing.owed[colour] - criticals_of(play, colour) - (drawing.fates if criticals(play) > 0 else 0), 0)
-    while gone > 0:
+    elif drawing.cards[colour * KINDS + CRIT] == 0:
+        gone = DRAWN
+    for _ in range(DRAWN):
+        if gone <= 0:
+            return
         gone -= 1
         if drawing.owed[colour] > 0:
             drawing.owed[colour] -= 1

@@ -286,6 +286,14 @@ class Fight:
         self.table.apply(act, fed=faces)
         return self._heard()
 
+    def ask(self) -> Fight:
+        """Ask the pending visit anew, after the state was set by hand."""
+        assert self.decision == Decision.TURN
+        self.state.n_legal = 0
+        self.state.decision = -1
+        self.table.feed([])
+        return self
+
     def acts(self, *acts: int) -> Fight:
         """Answer several decisions that draw nothing."""
         for act in acts:
@@ -310,6 +318,13 @@ class Fight:
             except ChanceNeededError:
                 self.table.feed(faces)
                 return self._heard()
+        return self
+
+    def walk(self, to: str) -> Fight:
+        """Take the move action to a hex and end it there."""
+        self.acts(MOVE, spot(to))
+        while self.decision == Decision.WAYPOINT:
+            self.act(PASS)
         return self
 
     def turn(self, seat: int) -> Fight:

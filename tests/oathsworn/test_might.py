@@ -116,7 +116,11 @@ def refreshing(game: Fight) -> Fight:
 
 
 def test_case_22_a_refresh_shuffles_the_whole_discard_of_a_colour() -> None:
-    game = ready().deck(0, YELLOW, (0, 1, 1, 0, 0, 0), (1, 0, 0, 0, 0, 1)).deck(0, RED, (1, 0, 0, 0, 0, 0), (1, 0, 0, 0, 0, 0))
+    game = (
+        ready()
+        .deck(0, YELLOW, (0, 1, 1, 0, 0, 0), (1, 0, 0, 0, 0, 1))
+        .deck(0, RED, (1, 0, 0, 0, 0, 0), (1, 0, 0, 0, 0, 0))
+    )
     refreshing(game)
     assert game.asked == ("DECKS", 0)
     assert game.legal == {colour(YELLOW), colour(RED), PASS}
@@ -184,7 +188,9 @@ def test_a_seat_knows_only_the_tops_it_looked_at() -> None:
 
 def test_a_shuffle_takes_the_knowledge_away() -> None:
     game = ready().deck(0, WHITE, (2, 2, 2, 0, 0, 0), (1, 0, 0, 0, 0, 0))
-    game.option(card(0), 1, steps=({"do": "peek", "deck": "hero_might", "amount": 3}, {"do": "refresh"})).begin().act(PASS)
+    game.option(card(0), 1, steps=({"do": "peek", "deck": "hero_might", "amount": 3}, {"do": "refresh"})).begin().act(
+        PASS
+    )
     game.act(card(0)).act(colour(WHITE), *cards("0 0 1")).act(colour(WHITE))
     assert not any(game.state.seen[WHITE])
     assert not any(game.state.seen_by[WHITE])
