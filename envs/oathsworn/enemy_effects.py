@@ -45,8 +45,9 @@ def retarget_step(state: State, book: Book, tape: Tape) -> int:
     prefer = book.steps[row].amount
     if prefer == Prefer.KEEP:
         return DONE
-    before = state.pieces[boss].target if prefer == Prefer.NEXT_CLOSEST else -1
-    find_target(state, book, tape, place, row, boss, prefer, before)
+    if prefer == Prefer.NEXT_CLOSEST:
+        state.plays[place].barred = state.pieces[boss].target
+    find_target(state, book, tape, place, row, boss, prefer)
     return DONE
 
 

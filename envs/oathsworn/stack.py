@@ -116,6 +116,7 @@ def clear_play(play: Play) -> None:
     play.prize = 0
     play.follows = 0
     play.harmed = 0
+    play.barred = -1
     play.under = 0
     play.near = 0
     play.origin = -1

@@ -214,7 +214,7 @@ def boss_step(state: State, book: Book, tape: Tape) -> int:
     if not on_board(state, boss) or (state.plays[place].follows and once_for_all(step.do)):
         return DONE
     if needs_target(step.do, step.to, step.who) and state.pieces[boss].target < 0:
-        find_target(state, book, tape, place, row, boss, -1, -1)
+        find_target(state, book, tape, place, row, boss, -1)
     push(state, step.do, row, boss, place)
     return DONE
 
@@ -256,13 +256,11 @@ def needs_target(do: int, to: int, who: int) -> bool:
 
 
 @rule
-def find_target(
-    state: State, book: Book, tape: Tape, place: int, row: int, boss: int, prefer: int, barred: int
-) -> None:
+def find_target(state: State, book: Book, tape: Tape, place: int, row: int, boss: int, prefer: int) -> None:
     """Choose a boss's target by what its card still lets it do from a row on, and tell why (p. 19)."""
     play = state.plays[place]
     found = look_out(
-        state, book, tape, play.source, play.reaction, play.breaker, row, play.end, boss - BOSS, prefer, barred
+        state, book, tape, play.source, play.reaction, play.breaker, row, play.end, boss - BOSS, prefer, play.barred
     )
     tell_target(state, tape, boss, found)
 

@@ -152,6 +152,7 @@ class Play(Record):
     predicted: int = i2()  # colour * KINDS + kind + 1 named before the draw, 0 none
     follows: int = i2()  # 1 = another boss has carried out this stage card before
     harmed: int = i2()  # bosses the attack took HP from, as bits
+    barred: int = i2()  # piece an enemy has turned from for another, -1
     drawing: Drawing = record(Drawing)
     under: int = i2()  # 1 + the program whose attack this one interrupts
     near: int = i2()  # reach of the option it came from

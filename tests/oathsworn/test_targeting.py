@@ -398,7 +398,7 @@ def test_reach_is_the_card_s_movement_and_range(
 ) -> None:
     given = position(ROW_OF_THREE, large=False, scenario="several-dice")
     row = card(given, *steps, prefer=prefer, reaction=reaction, breaker=breaker)
-    find_target(*given.rules, 0, row, BOSS, -1, -1)
+    find_target(*given.rules, 0, row, BOSS, -1)
     assert given.state.pieces[BOSS].target == target
 
 
@@ -406,7 +406,7 @@ def test_a_die_lost_to_nobody_aims_at_the_closest() -> None:
     """Rules 4.6: by fire."""
     given = position(ROW_OF_THREE, large=False, scenario="several-dice")
     row = card(given, {**MOVE, "amount": 9}, STRIKE, prefer=Prefer.FARTHEST, reaction=3, breaker=NOBODY)
-    find_target(*given.rules, 0, row, BOSS, -1, -1)
+    find_target(*given.rules, 0, row, BOSS, -1)
     assert given.state.pieces[BOSS].target == 0
 
 
@@ -416,7 +416,7 @@ def test_a_breaker_that_fell(house: str, target: int) -> None:
     fallen = given.state.pieces[3]
     fallen.kind = Kind.NONE
     row = card(given, {**MOVE, "amount": 3}, STRIKE, reaction=3, breaker=3)
-    find_target(*given.rules, 0, row, BOSS, -1, -1)
+    find_target(*given.rules, 0, row, BOSS, -1)
     assert given.state.pieces[BOSS].target == target
 
 
@@ -424,7 +424,7 @@ def test_a_breaker_that_is_consumed_is_passed_over_under_every_rule() -> None:
     given = position(ROW_OF_THREE, large=False, scenario="several-dice", breaker_gone="cancel")
     given.state.pieces[3].status[Status.CONSUMED] = 1
     row = card(given, {**MOVE, "amount": 3}, STRIKE, reaction=3, breaker=3)
-    find_target(*given.rules, 0, row, BOSS, -1, -1)
+    find_target(*given.rules, 0, row, BOSS, -1)
     assert given.state.pieces[BOSS].target == 0
 
 
