@@ -101,7 +101,7 @@ def aims_at(state: State, book: Book, step: Step, actor: int, reach: int, hex: i
 
 @rule
 def target_hex(state: State, book: Book, step: Step, actor: int, reach: int, piece: int) -> int:
-    """Give the hex of a model that an attack would take: the closest it may aim at, North then West; -1 none (p. 12)."""
+    """Give the hex of a model that an attack takes: the closest it may aim at, North then West; -1 none (p. 12)."""
     model: Piece = state.pieces[piece]
     best = -1
     for part in range(BODY if model.large else 1):
@@ -154,9 +154,9 @@ def could_hit(state: State, book: Book, step: Step, actor: int, reach: int, piec
 def disc_reaches(state: State, book: Book, step: Step, actor: int, reach: int, piece: int) -> bool:
     """Tell whether a disc may be centred so that it covers a piece."""
     for hex in range(HEXES):
-        if aims_at(state, book, step, actor, reach, hex):
-            if covered_hexes(state, book, step, state.pieces[actor].hex, 0, hex, piece) > 0:
-                return True
+        aimed = aims_at(state, book, step, actor, reach, hex)
+        if aimed and covered_hexes(state, book, step, state.pieces[actor].hex, 0, hex, piece) > 0:
+            return True
     return False
 
 

@@ -77,11 +77,6 @@ class Position:
         self.asked: list[tuple[int, int]] = []
         self.log: list[tuple[int, ...]] = []
 
-    @property
-    def rules(self) -> tuple[State, Book, Tape]:
-        """What most rules take first."""
-        return self.state, self.book, self.tape
-
     def at(self, piece: int) -> str:
         """The hex of a piece, by name; empty when it is not on the board."""
         model = self.state.pieces[piece]

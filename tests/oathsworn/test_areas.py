@@ -13,7 +13,8 @@ SOUTH = 3
 
 
 def step_of(given: Position, **fields: int) -> Step:
-    return given.book.steps[given.program(do=Do.ATTACK, **fields)]
+    step: Step = given.book.steps[given.program(do=Do.ATTACK, **fields)]
+    return step
 
 
 SHAPES = {
@@ -188,7 +189,7 @@ def aimed(given: Position, target: int = 0, spot: int = -1, **fields: int) -> se
     play = given.state.plays[0]
     play.spot = spot
     given.state.pieces[BOSS].target = target
-    take_aim(*given.rules, play, step, BOSS)
+    take_aim(given.state, given.book, given.tape, play, step, BOSS)
     return hit_by(given, play.hits)
 
 

@@ -13,7 +13,7 @@ from shieldmate.envs.oathsworn.terms import BOSS, Act, Decision, Event, Op, Stat
 def destinations(given: Position, budget: int, marks: int = 0) -> list[str]:
     """The hexes offered for a move of hero 0."""
     given.state.n_legal = 0
-    offer_ends(*given.rules, 0, budget, marks)
+    offer_ends(given.state, given.book, given.tape, 0, budget, marks)
     found = sorted(name_of(act - Act.HEX) for act in given.legal())
     given.state.n_legal = 0
     return found

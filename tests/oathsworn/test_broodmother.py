@@ -1,4 +1,4 @@
-"""The first chapter's fifteen stage cards, each resolved in a drawn position with hand-fed chance (rules section 13)."""
+"""The first chapter's fifteen stage cards, each resolved in a drawn position with fed chance (rules section 13)."""
 
 import pytest
 from positions import Position, position
@@ -176,7 +176,7 @@ LASH = """
 
 @pytest.mark.parametrize("name", ["Turn and Lash", "Lash Again"])
 def test_cards_5_and_11_lash_from_the_rear(name: str) -> None:
-    """She stands before the warden, turns her back, and the cone of her rear hex throws all in it away from that hex."""
+    """Before the warden she turns her back, and the cone of her rear hex throws all in it away from that hex."""
     given = resolve(name, LASH, *NINE)
     assert given.steps(BOSS) == ["I4", "I5"]
     assert given.facing(BOSS) == "n"

@@ -11,7 +11,7 @@ LEFT_BEHIND = ("a", "b", "c", "d", "e", "g", "h")
 
 
 def move(given: Position, amount: int, to: int = To.TARGET, target: int = 0, enemy: int = BOSS) -> None:
-    move_enemy(*given.rules, enemy, amount, to, target)
+    move_enemy(given.state, given.book, given.tape, enemy, amount, to, target)
 
 
 def expected(given: Position) -> list[str]:

@@ -13,7 +13,9 @@ FULL = 6
 
 
 def knock(given: Position, pieces: list[int], source: str, amount: int, push: int = 0, actor: int = NOBODY) -> None:
-    knock_all(*given.rules, sum(1 << piece for piece in pieces), hex_named(source), amount, push, actor)
+    knock_all(
+        given.state, given.book, given.tape, sum(1 << piece for piece in pieces), hex_named(source), amount, push, actor
+    )
 
 
 def hp(given: Position, *pieces: int) -> list[int]:
@@ -128,7 +130,7 @@ def test_the_dead_fly_on_and_hurt_whom_they_hit() -> None:
         4   .   .
         5 .   .   0
     """)  # fmt: skip
-    lose_hp(*given.rules, MINION, 1, 1)
+    lose_hp(given.state, given.book, given.tape, MINION, 1, 1)
     knock(given, [MINION], "G3", 2, actor=1)
     assert given.at(MINION) == ""
     assert hp(given, 0) == [FULL - 1]

@@ -290,7 +290,7 @@ def test_where_all_beside_is_taken_the_closest_free_hex() -> None:
 def test_no_more_than_there_are_models() -> None:
     given = position(AROUND)
     assert len(spawn(given, MINIONS + 4, REAR)) == 12
-    lose_hp(*given.rules, MINION + 3, 1, 0)
+    lose_hp(given.state, given.book, given.tape, MINION + 3, 1, 0)
     assert len(spawn(given, 4, REAR)) == 13
 
 
@@ -308,7 +308,7 @@ def test_the_spawned_start_afresh() -> None:
     spawn(given, 1, REAR)
     given.state.pieces[MINION].might_round = 3
     given.state.pieces[MINION].status[Status.BLEED] = 2
-    lose_hp(*given.rules, MINION, 1, 0)
+    lose_hp(given.state, given.book, given.tape, MINION, 1, 0)
     spawn(given, 1, REAR)
     new = given.state.pieces[MINION]
     assert (new.might_round, list(new.status), new.hp, new.acted) == (0, [0] * 6, 1, 0)

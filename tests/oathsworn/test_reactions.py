@@ -1,5 +1,7 @@
 """Breaks and their reactions: one a die, whole cards, the last die, packs (rules 7.3; E 15, 18, 24)."""
 
+from typing import Any
+
 from positions import Position, position
 
 from shieldmate.envs.oathsworn.pieces import hurt_location, lose_hp
@@ -34,7 +36,7 @@ BOARD = """
 def broken(given: Position, *dice: int, by: int = 0) -> None:
     """Break dice, as a blow of a hero does."""
     for die in dice:
-        hurt_location(*given.rules, die, 20, by)
+        hurt_location(given.state, given.book, given.tape, die, 20, by)
 
 
 def quiet(picture: str = BOARD, scenario: str = "several-dice", **rules: str) -> Position:
@@ -46,7 +48,7 @@ def quiet(picture: str = BOARD, scenario: str = "several-dice", **rules: str) ->
     return given
 
 
-def lay(given: Position, card: int, *rows: dict[str, int]) -> None:
+def lay(given: Position, card: int, *rows: dict[str, Any]) -> None:
     """Write a stage card's program."""
     first = given.book.n_steps
     for fields in rows:
@@ -301,7 +303,7 @@ def test_damage_beyond_the_die_is_lost() -> None:
     given.book.bosses[0].stage_at[1] = 0
     given.state.dice[0] = 2
     before = list(given.state.dice)
-    assert hurt_location(*given.rules, 0, 4, 0) == 2
+    assert hurt_location(given.state, given.book, given.tape, 0, 4, 0) == 2
     assert list(given.state.dice)[1:] == before[1:]
     given.run(Op.REACTIONS)
     assert len(reactions(given)) == 1
@@ -309,5 +311,5 @@ def test_damage_beyond_the_die_is_lost() -> None:
 
 def test_minions_that_die_bring_no_reaction() -> None:
     given = quiet(BOARD.replace("4 .   .   .", "4 .   r   ."), scenario="two-bosses")
-    lose_hp(*given.rules, 6, 9, 0)
+    lose_hp(given.state, given.book, given.tape, 6, 9, 0)
     assert given.state.n_reactions == 0

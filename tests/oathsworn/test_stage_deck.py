@@ -1,6 +1,7 @@
 """The stage deck: its order, what makes a stage pass, and what becomes of its cards (rules 7.4; E 7, 15, 18)."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 from positions import Position, position
@@ -140,7 +141,7 @@ def test_steps_that_cannot_be_done_are_skipped_the_others_are_not() -> None:
     assert given.state.pieces[BOSS].defence == 1
 
 
-def lay(given: Position, card: int, rows: list[dict[str, int]]) -> None:
+def lay(given: Position, card: int, rows: list[dict[str, Any]]) -> None:
     """Write a stage card's program."""
     first = given.book.n_steps
     for fields in rows:

@@ -1,5 +1,7 @@
 """Whom an enemy goes for: the breaker, the one named, the closest; ties and why (rules 7.6, 7.8; E 19, 23)."""
 
+from typing import Any
+
 import pytest
 from positions import Position, position
 
@@ -33,7 +35,7 @@ def goes_for(
     arc: int = 0,
 ) -> tuple[int, Reason]:
     """Let an enemy choose; gives whom, and why as the event tells it."""
-    choose_target(*given.rules, enemy, moves, reach, prefer, arc, breaker, barred)
+    choose_target(given.state, given.book, given.tape, enemy, moves, reach, prefer, arc, breaker, barred)
     told = [row for row in given.rows() if row[0] == Event.TARGET]
     if not told:
         return given.state.pieces[enemy].target, Reason.NOBODY
@@ -340,7 +342,7 @@ def test_bosses_go_for_oathsworn_minions_for_all_friends() -> None:
 # ---- what a card lets a boss reach ------------------------------------------------------------------------------
 
 
-def card(given: Position, *steps: dict[str, int], prefer: int = -1, reaction: int = 0, breaker: int = NOBODY) -> int:
+def card(given: Position, *steps: dict[str, Any], prefer: int = -1, reaction: int = 0, breaker: int = NOBODY) -> int:
     """Lay a card of these steps into the book and open its program for the boss; gives its first row."""
     first = given.program(**steps[0])
     for step in steps[1:]:
@@ -394,11 +396,11 @@ ROW_OF_THREE = """
     ],
 )  # fmt: skip
 def test_reach_is_the_card_s_movement_and_range(
-    steps: list[dict[str, int]], reaction: int, breaker: int, prefer: int, target: int
+    steps: list[dict[str, Any]], reaction: int, breaker: int, prefer: int, target: int
 ) -> None:
     given = position(ROW_OF_THREE, large=False, scenario="several-dice")
     row = card(given, *steps, prefer=prefer, reaction=reaction, breaker=breaker)
-    find_target(*given.rules, 0, row, BOSS, -1)
+    find_target(given.state, given.book, given.tape, 0, row, BOSS, -1)
     assert given.state.pieces[BOSS].target == target
 
 
@@ -406,7 +408,7 @@ def test_a_die_lost_to_nobody_aims_at_the_closest() -> None:
     """Rules 4.6: by fire."""
     given = position(ROW_OF_THREE, large=False, scenario="several-dice")
     row = card(given, {**MOVE, "amount": 9}, STRIKE, prefer=Prefer.FARTHEST, reaction=3, breaker=NOBODY)
-    find_target(*given.rules, 0, row, BOSS, -1)
+    find_target(given.state, given.book, given.tape, 0, row, BOSS, -1)
     assert given.state.pieces[BOSS].target == 0
 
 
@@ -416,7 +418,7 @@ def test_a_breaker_that_fell(house: str, target: int) -> None:
     fallen = given.state.pieces[3]
     fallen.kind = Kind.NONE
     row = card(given, {**MOVE, "amount": 3}, STRIKE, reaction=3, breaker=3)
-    find_target(*given.rules, 0, row, BOSS, -1)
+    find_target(given.state, given.book, given.tape, 0, row, BOSS, -1)
     assert given.state.pieces[BOSS].target == target
 
 
@@ -424,7 +426,7 @@ def test_a_breaker_that_is_consumed_is_passed_over_under_every_rule() -> None:
     given = position(ROW_OF_THREE, large=False, scenario="several-dice", breaker_gone="cancel")
     given.state.pieces[3].status[Status.CONSUMED] = 1
     row = card(given, {**MOVE, "amount": 3}, STRIKE, reaction=3, breaker=3)
-    find_target(*given.rules, 0, row, BOSS, -1)
+    find_target(given.state, given.book, given.tape, 0, row, BOSS, -1)
     assert given.state.pieces[BOSS].target == 0
 
 

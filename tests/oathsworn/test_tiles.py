@@ -98,7 +98,7 @@ def test_a_hero_that_falls_on_its_way_goes_no_farther() -> None:
 @pytest.mark.parametrize("fire", FIRE_RULES)
 def test_placing_and_standing_still_burns_nobody_before_the_end(fire: str) -> None:
     given = burning(position(STANDING, fire=fire), "I7", "I4")
-    move_enemy(*given.rules, MINION, 0, To.FIXED, 0)
+    move_enemy(given.state, given.book, given.tape, MINION, 0, To.FIXED, 0)
     assert fires(given) == 2
     assert not given.events(Event.HP, Event.DIE)
 
@@ -108,7 +108,7 @@ def test_a_large_boss_burns_for_each_fire_its_base_newly_covers() -> None:
     given = burning(position(STANDING), "I4", "H6", "J6", "I7")
     given.state.pieces[MINION].hex = -1
     given.state.occupant[hex_named("I7")] = 0
-    move_enemy(*given.rules, BOSS, 1, To.FIXED + 3, -1)
+    move_enemy(given.state, given.book, given.tape, BOSS, 1, To.FIXED + 3, -1)
     assert given.at(BOSS) == "I5"
     assert fires(given) == 2
     assert sum(given.state.dice) == 5 * 6 - 2
