@@ -13,7 +13,7 @@ from ..envs.core.content import choices, match, refuse
 from ..envs.core.files import write_whole
 from ..envs.ironsworn.assets import AssetFile
 from ..envs.ironsworn.board import Board
-from ..envs.ironsworn.foes import FoeList
+from ..envs.ironsworn.foes import Foe, FoeList
 from ..envs.ironsworn.scenario import ScenarioFile
 from ..envs.ironsworn.sheet import Sheet
 from .options import Force
@@ -22,6 +22,7 @@ MODELS: dict[str, type[BaseModel]] = {
     "scenario": ScenarioFile,
     "character": Sheet,
     "assets": AssetFile,
+    "foe": Foe,
     "foes": FoeList,
     "state": Board,
 }

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from pydantic import BaseModel, ConfigDict, ValidationError
-from pydantic_core import ErrorDetails
+from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler, RootModel, ValidationError
+from pydantic_core import CoreSchema, ErrorDetails, core_schema
 
 from .catalogue import say
 
@@ -23,6 +23,9 @@ LONGEST_LIST = 20
 JOINERS = "\u200c\u200d"
 """Invisible, but part of how names are spelled in some scripts."""
 
+A_KEY = "[key]"
+"""What pydantic puts behind a key that is itself wrong."""
+
 Model = TypeVar("Model", bound=BaseModel)
 
 
@@ -30,6 +33,21 @@ class Strict(BaseModel):
     """Base of all content models: no unknown keys, and no booleans, strings or NaN where a number belongs."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, allow_inf_nan=False)
+
+
+class OneOf:
+    """Marks a text as one of some words, where a `Literal` would write out again what an enum declares.
+
+    Example:
+        >>> Flag = Annotated[str, OneOf(flag.name.lower() for flag in Flags)]
+    """
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self.words = tuple(words)
+
+    def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
+        """Give the schema of a literal."""
+        return core_schema.literal_schema(list(self.words))
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +195,8 @@ def key_path(parts: Iterable[int | str]) -> str:
     """Return a key path as it is written for people, such as ``foes[3].rank``."""
     path = ""
     for part in parts:
-        path += f"[{part}]" if isinstance(part, int) else f".{part}"
+        if part != A_KEY:
+            path += f"[{part}]" if isinstance(part, int) else f".{part}"
     return path.removeprefix(".")
 
 
@@ -287,7 +306,7 @@ def valid_words(detail: ErrorDetails) -> str:
 
 def _fields(model: type[BaseModel], path: Iterable[int | str]) -> list[str]:
     """Names of the fields of the model at `path` below `model`."""
-    at: Any = model
+    at: Any = _inner_model(model.model_fields["root"].annotation) if issubclass(model, RootModel) else model
     for part in path:
         if isinstance(part, str) and part in getattr(at, "model_fields", {}):
             at = _inner_model(at.model_fields[part].annotation) or at

@@ -6,10 +6,11 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, RootModel, model_validator
 
-from ..core.content import Strict, check, parse_toml, read_source
+from ..core.content import OneOf, Strict, choices, load
 from ..core.records import Records
+from .asset_names import ASSET_NAMES
 from .effects import Gear, Need, Reroll, Ritual, Special, Stands
 from .legal import CLOSE_ONLY, RANGED_ONLY
 from .sheet import Sheet, SheetAsset
@@ -24,6 +25,9 @@ REACH = {"any": 0, "both": 0, "close": CLOSE_ONLY, "ranged": RANGED_ONLY}
 GEARS = {"": Gear.NONE, "gear": Gear.PLAIN, "shield": Gear.SHIELD, "armour": Gear.ARMOUR}
 ASSETS_FILE = Path(__file__).parent / "content" / "assets.toml"
 
+MoveWord = Annotated[str, OneOf(("any", "action", *(move.name.lower() for move in Move)))]
+NeedWord = Annotated[str, OneOf(need.name.lower() for need in Need)]
+SpecialWord = Annotated[str, OneOf(special.name.lower() for special in Special)]
 Few = Annotated[int, Field(ge=0, le=6)]
 Value = Annotated[int, Field(ge=-1, le=10)]
 
@@ -34,10 +38,10 @@ class Row(Strict):
     ability: Annotated[int, Field(ge=1, le=3)]
     mode: str = ""
     prepared: bool = False
-    moves: tuple[Literal["any", "action"] | str, ...] = Field((), strict=False)
+    moves: tuple[MoveWord, ...] = Field((), strict=False)
     stats: tuple[StatWord | Literal["bound"], ...] = Field((), strict=False)
     reach: Literal["any", "close", "ranged"] = "any"
-    need: str = "none"
+    need: NeedWord = "none"
     pick: Annotated[int, Field(ge=0, le=2)] = 0
     add: Few = 0
     stat: StatWord | Literal[""] = ""
@@ -59,7 +63,7 @@ class Row(Strict):
     burn_momentum: Few = 0
     burn_harm: Few = 0
     burn_add: Few = 0
-    special: str = "none"
+    special: SpecialWord = "none"
 
 
 class Asset(Strict):
@@ -74,18 +78,22 @@ class Asset(Strict):
     binds_stat: bool = False
     rows: tuple[Row, ...] = Field(strict=False)
 
+    @model_validator(mode="after")
+    def _known_modes(self) -> Asset:
+        wrong = [row.mode for row in self.rows if row.mode not in ("", *self.modes)]
+        if wrong:
+            raise ValueError(f"mode = {choices(self.modes, wrong[0])}")
+        return self
 
-class AssetFile(Strict):
-    """The content file: assets by id."""
 
-    assets: dict[str, Asset]
+class AssetFile(RootModel[dict[Annotated[str, OneOf(ASSET_NAMES)], Asset]]):
+    """The content file: assets by id, a table each."""
 
 
 @cache
 def all_assets() -> dict[str, Asset]:
     """Return every asset that does something in a fight, by id."""
-    tables = parse_toml(read_source(ASSETS_FILE), ASSETS_FILE)
-    return check({"assets": tables}, AssetFile, ASSETS_FILE).assets
+    return load(ASSETS_FILE, AssetFile).root
 
 
 def moves_mask(words: tuple[str, ...]) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Any
 
-from pydantic import Field, model_validator
+from pydantic import ConfigDict, Field, model_validator
 
 from ..core.catalogue import say
 from ..core.chance import seed_chance
@@ -64,6 +64,12 @@ class BoardFoe(Strict):
     ticks: Ticks | None = None
 
 
+def with_keys_at_the_top(schema: dict[str, Any]) -> None:
+    """Add the keys of a character and of a foe, which may stand at the top, to the schema of a situation."""
+    for model in (BoardCharacter, BoardFoe):
+        schema["properties"] |= model.model_json_schema()["properties"]
+
+
 class Board(Strict):
     """A situation. For one character and one foe their keys may stand at the top.
 
@@ -74,6 +80,8 @@ class Board(Strict):
         characters: One entry a seat, from seat 1.
         foes: One entry a foe, in the scenario's order.
     """
+
+    model_config = ConfigDict(json_schema_extra=with_keys_at_the_top)
 
     supply: Meter | None = None
     round: Annotated[int, Field(ge=1, le=HORIZON)] | None = None

@@ -37,6 +37,27 @@ def test_a_toml_file_is_told_by_its_keys(run, tmp_path, text, told):
         ('foes = "bear"\n', ["a.toml: foes: found 'bear'; valid: a list"]),
         ("foes = []\n", ["a.toml: foes: found []; valid: 1 or more entries"]),
         ('name = "Grim"\nrank = 9\n', ["a.toml: rank: found 9; valid: 5 or less"]),
+        (
+            f'name = "Kuno"\n{STATS}'
+            '[[assets]]\nid = "ironclad"\nmode = "heavy"\n[[assets]]\nid = "hound"\nmode = "war"\n',
+            [
+                "a.toml: assets[0].mode: found 'heavy'; valid: \"\", light, war",
+                "a.toml: assets[1].mode: found 'war'; valid: \"\"",
+            ],
+        ),
+        (
+            '[archr]\nkind = "talent"\nrows = [{ ability = 1, moves = ["strke"], need = "armd", special = "lech" }]\n'
+            '[archer]\nkind = "talent"\nmodes = ["aim"]\nrows = [{ ability = 1, mode = "aimed", ad = 1 }]\n'
+            '[keen]\nkind = "ritual"\nmodes = ["sharp"]\nrows = [{ ability = 1, mode = "blunt" }]\n',
+            [
+                "a.toml: archr: found 'archr'; valid: one of 78 names (did you mean archer?)",
+                "a.toml: archr.rows[0].moves[0]: found 'strke'; valid: one of 21 names (did you mean strike?)",
+                "a.toml: archr.rows[0].need: found 'armd'; valid: none, monster,",
+                "a.toml: archr.rows[0].special: found 'lech'; valid: ",
+                "a.toml: archer.rows[0].ad: found the unknown key ad; valid: one of 29 names (did you mean add?)",
+                "a.toml: keen: found {'kind': 'ritual',",
+            ],
+        ),
     ],
 )
 def test_what_is_wrong_is_told_of_what_the_file_seems_to_be(run, tmp_path, text, said):

@@ -1,5 +1,7 @@
 """Golden games: whole fights as text, reviewed when the rules change (tests/golden/README.md)."""
 
+import json
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -29,6 +31,27 @@ def test_the_transcript_of_the_readme_is_real(run):
     assert run(line).out == told
 
 
-@pytest.mark.parametrize("kind", ["scenario", "character", "assets", "foes", "state"])
+@pytest.mark.parametrize("kind", ["scenario", "character", "assets", "foe", "foes", "state"])
 def test_the_schemas_are_those_of_the_models(run, kind):
     assert run(f"schema {kind}").out == (ROOT / "docs" / "schemas" / f"{kind}.json").read_text(encoding="utf-8")
+
+
+CONTENT = ROOT / "envs" / "ironsworn" / "content"
+
+
+@pytest.mark.parametrize(
+    ("kind", "file"),
+    [
+        ("assets", CONTENT / "assets.toml"),
+        ("foes", CONTENT / "foes.toml"),
+        ("character", CONTENT / "characters" / "warrior.toml"),
+        ("foe", "name = 'Grim'\nrank = 3\nnature = 'horror'\nundead = true"),
+        ("state", "health = 3\nmay_end = true\nticks = 5\nsupply = 2\ncompanions = { Horse = 3 }"),
+        ("scenario", "name = 'Den'\nfoes = ['bear']\nseats = ['random']\n[house_rules]\nprice = 'table'"),
+    ],
+)
+def test_a_schema_knows_the_keys_of_the_files_it_is_for(run, kind, file):
+    text = file if isinstance(file, str) else file.read_text(encoding="utf-8")
+    schema = json.loads(run(f"schema {kind}").out)
+    known = schema.get("properties") or schema["propertyNames"]["enum"]
+    assert tomllib.loads(text).keys() <= set(known)

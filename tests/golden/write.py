@@ -10,7 +10,7 @@ ROOT = FOLDER.parent.parent
 README = ROOT / "README.md"
 BEGIN, END = "<!-- transcript: begin -->\n", "<!-- transcript: end -->\n"
 TRANSCRIPT = "run ironsworn/bear --seed 1"
-KINDS = ("scenario", "character", "assets", "foes", "state")
+KINDS = ("scenario", "character", "assets", "foe", "foes", "state")
 GAMES = {
     "solo_bear": "run ironsworn/bear --seed 1 --seats random --rule flee=false",
     "party_and_pack": "run ironsworn/raider --foe wolf:5 --foe raider --seed 4 --seats random,random,random,random "

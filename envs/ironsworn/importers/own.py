@@ -1,6 +1,7 @@
 """Our own TOML form: the fields of the sheet, checked strictly."""
 
-from ...core.content import check
+from ...core.content import ContentError, Problem, check, choices, shown
+from ..assets import all_assets
 from ..sheet import DEBILITY_NAMES, Sheet, SheetAsset, clamped
 from .reading import AssetPlace, At, Reading, Slot
 from .text import plain
@@ -17,6 +18,7 @@ def read(reading: Reading) -> None:
     """Read the sheet; every field of it can be written back."""
     root = reading.root
     sheet = check(plain(reading.text.root), Sheet, reading.text.file)
+    check_modes(sheet, reading.text.file)
     sheet, reading.said = clamped(sheet)
     for name in Sheet.model_fields:
         if name not in ("assets", "vows"):
@@ -28,6 +30,23 @@ def read(reading: Reading) -> None:
         reading.assets.append(AssetPlace(asset, slots, (at,)))
     for vow, at in zip(sheet.vows, root["vows"], strict=True):
         reading.vows.append((vow.model_dump(), at))
+
+
+def check_modes(sheet: Sheet, file: str) -> None:
+    """Check that each standing choice is one of its asset, so that none goes unheard.
+
+    Raises:
+        ContentError: With every one that is not.
+    """
+    problems = []
+    for place, owned in enumerate(sheet.assets):
+        modes = all_assets()[owned.id].modes if owned.id in all_assets() else ()
+        if owned.mode not in ("", *modes):
+            problems.append(
+                Problem(file, f"assets[{place}].mode", shown(owned.mode), choices(("", *modes), owned.mode))
+            )
+    if problems:
+        raise ContentError(problems)
 
 
 def _slot(name: str, at: At) -> Slot:
