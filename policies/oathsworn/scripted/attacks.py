@@ -30,9 +30,10 @@ from ....envs.oathsworn.terms import (
 )
 from ..family import Why
 from ..reasons import Reason
+from .moves import plain_step
 from .odds import NOTHING, STEP_GAIN, Odds, draw_colour, hit_of, hp_taken, mean_of, pile_of
+from .say import PASS, cents, explain
 from .strikes import Aim, arms_of, best_white, foe_worth
-from .turns import PASS, cents, explain, plain_step
 
 
 @rule

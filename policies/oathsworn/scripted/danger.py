@@ -24,7 +24,7 @@ from .weights import FALL, FRONT, GUARD_CARD, SHIFTED
 
 MOST_AROUND = 6
 
-Outlook = tuple[float, int, float, int, float, int, int, int, int, int, float, float]
+Outlook = tuple[float, int, float, int, float, int, int, int, int, int, float, float, int, int]
 """What threatens a seat wherever it stands: see `outlook`."""
 
 
@@ -47,13 +47,14 @@ def outlook(state: State, book: Book, seat: int) -> Outlook:
     Returns:
         The six numbers of `card_threat`; the first boss; the seat it goes for otherwise, and 1 if that one is
         preferred to this seat, -1 if less, 0 if distance decides; packed distances of minions to others; the mean
-        damage of a minion; the defence of the seat.
+        damage of a minion; the defence of the seat; how many minions come and where.
     """
     aimed, blows, spread, radius, near, reach = card_threat(state, book)
     boss = first_boss_out(state)
     rival = -1
     order = -1
     spawn = -1
+    come = 0
     if boss >= 0:
         wish = wish_of(state, book, boss)
         rival = likely_target(state, book, boss, wish, seat)
@@ -63,11 +64,12 @@ def outlook(state: State, book: Book, seat: int) -> Outlook:
             mine = merit(state, book, BOSS + boss, seat, wish)
             other = merit(state, book, BOSS + boss, rival, wish)
             order = 0 if mine == other else (1 if other > mine else -1)
-        spawn = spawn_place(state, book, boss) if spawn_amount(state, book) else -1
+        come = spawn_amount(state, book)
+        spawn = spawn_place(state, book, boss) if come else -1
     packed = pack_rivals(state, book, seat, spawn)
     damage = minion_damage(state, book, 0)
     defence = float(defence_of(state, book, seat)) + GUARD_CARD * best_guard(state, book, seat)
-    return aimed, blows, spread, radius, near, reach, boss, rival, order, packed, damage, defence
+    return aimed, blows, spread, radius, near, reach, boss, rival, order, packed, damage, defence, come, spawn
 
 
 @rule
@@ -118,16 +120,15 @@ def swarm(state: State, book: Book, view: Outlook, hex: int) -> float:
 
 
 @rule
-def swarm_to_come(state: State, book: Book, view: Outlook, hex: int) -> float:
+def swarm_to_come(book: Book, view: Outlook, hex: int) -> float:
     """Count the minions to come that would attack who stands on a hex."""
-    amount = spawn_amount(state, book)
-    if amount == 0 or view[6] < 0:
+    if view[12] == 0:
         return 0.0
-    away = book.geo.distance[spawn_place(state, book, view[6]), hex]
+    away = book.geo.distance[view[13], hex]
     other = (view[9] >> (NEAR_BITS * SPAWNED)) & FARTHEST
     if away > other or away > book.minions[0].move + 1:
         return 0.0
-    return amount * (1.0 if away < other else 0.5)
+    return view[12] * (1.0 if away < other else 0.5)
 
 
 @rule
@@ -147,7 +148,7 @@ def danger(state: State, book: Book, view: Outlook, seat: int, hex: int) -> floa
             loss += hp_of_blow(view[4], 1, defence)
         if span <= 1 and in_front(book.geo, model.hex, model.facing, hex):
             loss += FRONT
-    count = min(swarm(state, book, view, hex) + swarm_to_come(state, book, view, hex), float(MOST_AROUND))
+    count = min(swarm(state, book, view, hex) + swarm_to_come(book, view, hex), float(MOST_AROUND))
     if count > 0.0:
         shared += hp_of_blow(count * view[10], 1, defence)
     if state.tile[hex] == Tile.FIRE:

@@ -16,8 +16,10 @@ from .attacks import (
     choose_white,
 )
 from .guards import choose_defence, choose_guard, choose_toll, choose_window
+from .moves import choose_destination, choose_place
 from .picks import choose_deck, choose_flow, choose_friend, choose_mode, choose_prediction, choose_small
-from .turns import choose_destination, choose_place, choose_turn, explain
+from .say import explain
+from .turns import choose_turn
 
 
 @PILOT.member

@@ -19,7 +19,7 @@ from ..reasons import Reason
 from .danger import harm, hp_of_blow
 from .enemies import enemy_mean
 from .plays import card_price, option_price, plain_worth
-from .turns import PASS, cents, explain
+from .say import PASS, cents, explain
 from .weights import BOSS_HP, LEAST
 
 

@@ -19,7 +19,7 @@ from ..family import Why
 from ..reasons import Reason
 from .decks import colour_gain
 from .plays import hp_worth
-from .turns import PASS, explain
+from .say import PASS, explain
 
 
 @rule

@@ -1,15 +1,27 @@
 """What an attack is worth: the cards it would take, whom it could hit from a hex, and what that brings."""
 
 from ....envs.core.compiler import rule
-from ....envs.oathsworn.board import gap, is_enemy, on_board, sees
+from ....envs.oathsworn.board import FAR, body_hex, gap, is_enemy, on_board, sees
 from ....envs.oathsworn.draws import cubes_for
 from ....envs.oathsworn.hero_attack import weapon_fates
-from ....envs.oathsworn.locations import first_of, struck
 from ....envs.oathsworn.might import HEROES, within_reach
 from ....envs.oathsworn.pieces import defence_of
 from ....envs.oathsworn.seats import weapon_reach
 from ....envs.oathsworn.state import Book, MinionKind, Piece, State, Step
-from ....envs.oathsworn.terms import BOSS, COLOURS, DIE_HP, FRIEND, MINION, SEATS, WHITE_CAP, Colour, Flag, Shape
+from ....envs.oathsworn.terms import (
+    BODY,
+    BOSS,
+    COLOURS,
+    DIE_HP,
+    FRIEND,
+    LOCATIONS,
+    MINION,
+    SEATS,
+    WHITE_CAP,
+    Colour,
+    Flag,
+    Shape,
+)
 from .odds import (
     NOTHING,
     STEP_GAIN,
@@ -100,14 +112,35 @@ def arms_of(state: State, book: Book, seat: int, step: Step) -> Arms:
 
 
 @rule
+def nearest_die(state: State, book: Book, boss: int, hex: int) -> int:
+    """Give the HP of the die that an attack from a hex would take from; 0 when the boss has none."""
+    model: Piece = state.pieces[BOSS + boss]
+    best = 0
+    least = FAR
+    if not model.large:
+        for location in range(LOCATIONS):
+            if book.locations[location].boss == boss:
+                best = max(best, state.dice[location])
+        return best
+    for part in range(BODY):
+        location = book.features.part[boss, part]
+        if location < 0 or state.dice[location] == 0:
+            continue
+        body = body_hex(book, model.hex, model.facing, part)
+        away = book.geo.distance[hex, body] if body >= 0 else FAR
+        if away < least or (away == least and state.dice[location] > best):
+            best = state.dice[location]
+            least = away
+    return best
+
+
+@rule
 def boss_worth(state: State, book: Book, boss: int, hex: int, hit: float, damage: float, cards: int) -> float:
     """Give what hitting a boss from a hex brings."""
-    location = first_of(struck(state, book, boss, hex))
-    if location < 0:
+    left = nearest_die(state, book, boss, hex)
+    if left == 0:
         return 0.0
-    left = state.dice[location]
-    defence = defence_of(state, book, BOSS + boss)
-    taken = hp_taken(hit, damage, cards, defence, left)
+    taken = hp_taken(hit, damage, cards, defence_of(state, book, BOSS + boss), left)
     return BOSS_HP * taken + BREAK * max(taken - left + 1.0, 0.0)
 
 
@@ -158,17 +191,29 @@ def sees_some(state: State, book: Book, piece: int, hex: int) -> bool:
 
 
 @rule
+def attack_hit(state: State, seat: int, step: Step, arms: Arms) -> float:
+    """Give the chance that an attack by a step hits."""
+    redraws = step.redraws + state.seats[seat].redraw_next
+    return arms[0] + REDRAW_SHARE * (1.0 - arms[0]) * min(redraws, 2)
+
+
+@rule
+def attack_damage(state: State, seat: int, step: Step, arms: Arms, bonus: float) -> float:
+    """Give the mean damage of a hit by a step."""
+    model: Piece = state.pieces[seat]
+    upgrades = min(step.empowered + state.seats[seat].empower_next, 3 * arms[2])
+    damage = arms[1] + bonus + step.bonus + STEP_GAIN * upgrades
+    return damage + model.damage + model.damage_round + model.damage_next
+
+
+@rule
 def strike_worth(
     state: State, book: Book, step: Step, seat: int, hex: int, arms: Arms, bonus: float, slack: int
 ) -> float:
     """Give what an attack by a step brings from a hex, against the enemy it is best used on."""
     reach = step_reach(state, book, seat, step)
-    mine = state.seats[seat]
-    model: Piece = state.pieces[seat]
-    hit = arms[0] + REDRAW_SHARE * (1.0 - arms[0]) * min(step.redraws + mine.redraw_next, 2)
-    upgrades = min(step.empowered + mine.empower_next, 3 * arms[2])
-    damage = arms[1] + bonus + step.bonus + STEP_GAIN * upgrades
-    damage += model.damage + model.damage_round + model.damage_next
+    hit = attack_hit(state, seat, step, arms)
+    damage = attack_damage(state, seat, step, arms, bonus)
     best = 0.0
     total = 0.0
     for piece in range(BOSS, FRIEND):

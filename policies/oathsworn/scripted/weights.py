@@ -1,26 +1,28 @@
 """What things are worth to the scripted pilot, in HP of a hero."""
 
-BOSS_HP = 3.0
+BOSS_HP = 4.5
 """An HP taken from a boss."""
 BREAK = 0.15
 """A location broken, beyond its HP."""
-KILL = 1.0
+KILL = 1.5
 """A minion killed that would attack this round."""
 FAR_KILL = 0.55
 """A minion killed that would not."""
 FALL = 1.5
 """A hero kept from falling, beyond the HP."""
-ANIMUS = 0.28
+ANIMUS = 0.42
 """An animus that would be kept for the next round."""
-SPARE_ANIMUS = 0.04
+SPARE_ANIMUS = 0.06
 """An animus that would be lost at the next refresh, for it regains all."""
-TOKEN = 0.45
-HOLD = 0.10
+TOKEN = 0.7
+HOLD = 0.07
 """A point of defence of the best card in hand."""
-FLOW = 0.08
+FLOW = 0.12
 """A card moved a step closer to the hand."""
-LEAST = 0.08
+LEAST = 0.05
 """A play worth less is not made."""
+APPROACH = 0.06
+"""A hex nearer to a boss, when nobody is in reach."""
 FRONT = 0.1
 """Standing before a boss, beyond its visible card: a reaction comes from there."""
 GUARD_CARD = 0.6
