@@ -99,7 +99,6 @@ def owed_bit(injury: int) -> int:
 def end_visit(state: State, book: Book, tape: Tape, seat: int) -> None:
     """End a turn; one in which nothing was done is a pass, and lasts until there is something new to do."""
     mine: Seat = state.seats[seat]
-    mine.injured = 1
     if mine.acts == 0:
         offer_turn(state, book, seat)
         mine.passed = stance(state, seat)
@@ -172,7 +171,7 @@ def offer_turn(state: State, book: Book, seat: int) -> None:
 
 @rule
 def owes(state: State, book: Book, seat: int, injury: int) -> bool:
-    """Tell whether an injury is to be played before a move or card in the first turn of the round (rules section 6)."""
+    """Tell whether an injury of the first turn of the round is still to be played before a move or card (section 6)."""
     mine: Seat = state.seats[seat]
     due = mine.form == Form.FULL and mine.injuries[injury] == Zone.HAND and mine.injured & owed_bit(injury) != 0
     return due and affordable(state, seat, book.kits[seat].injuries[injury].option)
