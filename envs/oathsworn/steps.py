@@ -40,6 +40,8 @@ MOST_STEPS = 24
 LONGEST_REACH = 17
 WEAPON = "weapon"
 LARGEST_LIMIT = 99
+HOLDING = ("caged", "consumed")
+"""Statuses that hold a hero; their `else` is what it suffers meanwhile."""
 DECKS = ("hero_might", "enemy_might", "stage")
 
 Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
@@ -152,7 +154,7 @@ class Step(Strict):
         if "amount" in effect.reads and self.effect_amount < effect.least:
             valid = say("content.valid_at_least", bound=effect.least)
             yield Fault(("amount",), self.effect_amount, valid)
-        if self.else_ and self.if_ == "always":
+        if self.else_ and self.if_ == "always" and self.status not in HOLDING:
             yield Fault(("else",), self.if_, say("oathsworn_content.valid_else"))
 
     def _limits(self) -> Iterator[Fault]:

@@ -142,8 +142,9 @@ EFFECTS = (
     _effect(
         Do.STATUS,
         BOTH,
-        "amount who reach status! size",
-        "A status gained, or lost with an amount below 0; `size` is how hard a cage is to leave.",
+        "amount who reach status! size icon",
+        "A status gained, or lost with an amount below 0; `size` is how hard a cage is to leave, `icon` the part that "
+        "consumes, and `else` what a caged or consumed hero suffers meanwhile.",
         '{ do = "status", status = "crippled" }',
         who=Who.HIT,
         least=ANY,
