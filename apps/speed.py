@@ -16,65 +16,69 @@ import typer
 
 from ..envs.core.catalogue import say
 from ..envs.core.compiler import compile_seconds, load
+from ..envs.core.content import choices, match, refuse
 from ..envs.core.tape import new_tapes
-from ..envs.ironsworn.batch import KERNEL
-from ..envs.ironsworn.game import IRONSWORN
-from ..envs.ironsworn.scenario import compile_book, make_scenario
-from ..policies.ironsworn.playout import play_games
-from ..policies.ironsworn.race import copy_all, race
-from ..policies.ironsworn.random import RandomPilot
 from .compiling import announce
+from .games import GAMES, game_named
+from .measured import MEASURED, Measured
 from .options import AsJson
 
 ROUNDS = 3
 """Each figure is the best of so many rounds: what else the machine did then counts least."""
-SCENARIO = "ironsworn/bear"
 SOLVED = "ironsworn/formidable"
 DECISIONS = 300_000
 BATCH = 256
 STEPS = 20_000
 CLONES = 4_096
-GAMES = 5_000
+GAMES_PLAYED = 5_000
 PACKAGE = __name__.partition(".")[0]
 
 
 def command(
+    game: Annotated[str | None, typer.Argument(help=say("options.measured"), metavar="GAME")] = None,
     only_compile: Annotated[bool, typer.Option("--compile", help=say("options.compile"))] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Measure, or only have every rule compiled."""
-    announce()
-    compile_rest()
+    """Measure a game, or only have the rules compiled."""
+    name = GAMES[0] if game is None else match(game, MEASURED)
+    if name is None:
+        raise refuse(str(game), "", say("cli.found_game"), choices(MEASURED, str(game)))
+    for each in GAMES if only_compile and game is None else (name,):
+        compile_all(each)
     if only_compile:
         seconds = round(compile_seconds(), 1)
         typer.echo(json.dumps({"compile_s": seconds}) if as_json else say("compiling.took", seconds=seconds))
         return
     figures: dict[str, float] = {}
-    for name, figure in measure():
-        figures[name] = figure
+    for figure_name, figure in measure(MEASURED[name]()):
+        figures[figure_name] = figure
         if not as_json:
-            typer.echo(say(f"speed.{name}", figure=f"{figure:,.0f}" if name.endswith("_per_s") else f"{figure:.2f}"))
+            text = f"{figure:,.0f}" if figure_name.endswith("_per_s") else f"{figure:.2f}"
+            typer.echo(say(f"speed.{figure_name}", figure=text))
     if as_json:
         typer.echo(json.dumps(figures))
 
 
-def compile_rest() -> None:
-    """Have ready what `announce` leaves out: the rules of the environments and of measuring."""
-    load(IRONSWORN.masks, IRONSWORN.observe, KERNEL.step, KERNEL.answer, race, copy_all)
+def compile_all(name: str) -> None:
+    """Have the rules of a game ready: those of play, of the environments and of measuring."""
+    announce(game_named(name))
+    game = MEASURED[name]()
+    load(game.rules.masks, game.rules.observe, game.kernel.step, game.kernel.answer, game.race.run, game.race.copy)
 
 
-def measure() -> Iterator[tuple[str, float]]:
+def measure(game: Measured) -> Iterator[tuple[str, float]]:
     """Give each figure under its name, as it is measured."""
-    yield "decisions_per_s", best(engine)
-    yield "batch_steps_per_s", best(batch)
-    yield "gym_steps_per_s", best(lambda: single(wrapped=False))
-    yield "gym_make_steps_per_s", best(lambda: single(wrapped=True))
-    yield "clones_per_s", best(clones)
-    yield "games_per_s", best(games)
-    yield "compile_s", fresh_compile()
-    yield "start_s", min(waited("run", SCENARIO, "--seed", "1", "--json") for _ in range(ROUNDS))
+    yield "decisions_per_s", best(lambda: engine(game))
+    yield "batch_steps_per_s", best(lambda: batch(game))
+    yield "gym_steps_per_s", best(lambda: single(game, wrapped=False))
+    yield "gym_make_steps_per_s", best(lambda: single(game, wrapped=True))
+    yield "clones_per_s", best(lambda: clones(game))
+    yield "games_per_s", best(lambda: games(game))
+    yield "compile_s", fresh_compile(game)
+    yield "start_s", min(waited("run", game.scenario, "--seed", "1", "--json") for _ in range(ROUNDS))
     yield "help_s", min(waited("--help") for _ in range(ROUNDS))
-    yield "solve_s", solve()
+    if SOLVED.startswith(game.rules.name):
+        yield "solve_s", solve()
 
 
 def best(rate: Callable[[], float]) -> float:
@@ -82,24 +86,22 @@ def best(rate: Callable[[], float]) -> float:
     return round(max(rate() for _ in range(ROUNDS)))
 
 
-def engine() -> float:
+def engine(game: Measured) -> float:
     """Return decisions a second of random legal play with a mask, on one core."""
     tapes = new_tapes(1, log=False)
-    steps = IRONSWORN.steps()
+    steps = game.rules.steps()
     tapes[0]["steps"][: len(steps)] = steps
-    states = np.zeros(1, IRONSWORN.state.dtype)
-    mask = np.zeros(IRONSWORN.actions, np.int8)
-    book = compile_book(make_scenario([SCENARIO.rpartition("/")[2]]))
+    states = np.zeros(1, game.rules.state.dtype)
+    mask = np.zeros(game.rules.actions, np.int8)
+    book = game.book(game.scenario)
     began = time.perf_counter()
-    race(states, book, tapes, mask, 1, DECISIONS)
+    game.race.run(states, book, tapes, mask, 1, DECISIONS)
     return DECISIONS / (time.perf_counter() - began)
 
 
-def batch() -> float:
+def batch(game: Measured) -> float:
     """Return steps a second of the batched environment with masks and observations; choosing actions is not counted."""
-    from ..agents.environments import make_ironsworn_vector
-
-    env = make_ironsworn_vector(BATCH, SCENARIO, observation="flat")
+    env = game.vector(BATCH, game.scenario, observation="flat")
     rng = np.random.default_rng(0)
     _, info = env.reset(seed=1)
     spent = 0.0
@@ -112,14 +114,14 @@ def batch() -> float:
     return BATCH * rounds / spent
 
 
-def single(wrapped: bool) -> float:
+def single(game: Measured, wrapped: bool) -> float:
     """Return steps a second of the single environment, bare or as `gymnasium.make` wraps it."""
     import gymnasium
 
     from ..envs.registration import register_all
 
     register_all()
-    env: Any = gymnasium.make(f"{PACKAGE}/Ironsworn-v0", scenario=SCENARIO)
+    env: Any = gymnasium.make(f"{PACKAGE}/{game.id}", scenario=game.scenario)
     env = env if wrapped else env.unwrapped
     rng = np.random.default_rng(0)
     _, info = env.reset(seed=1)
@@ -135,28 +137,30 @@ def single(wrapped: bool) -> float:
     return STEPS / spent
 
 
-def clones() -> float:
+def clones(game: Measured) -> float:
     """Return how many states a second are copied, in a batch."""
-    source = np.zeros(CLONES, IRONSWORN.state.dtype)
+    source = np.zeros(CLONES, game.rules.state.dtype)
     target = np.zeros_like(source)
     began = time.perf_counter()
     for _ in range(ROUNDS):
-        copy_all(source, target)
+        game.race.copy(source, target)
     return ROUNDS * CLONES / (time.perf_counter() - began)
 
 
-def games() -> float:
-    """Return whole fights a second between random pilots."""
-    book = compile_book(make_scenario([SCENARIO.rpartition("/")[2]]))
+def games(game: Measured) -> float:
+    """Return whole games a second between compiled pilots."""
+    book = game.book(game.scenario)
+    pilots = game.pilots()
+    game.play(book, pilots, range(1))
     began = time.perf_counter()
-    play_games(book, [RandomPilot().address], range(GAMES))
-    return GAMES / (time.perf_counter() - began)
+    game.play(book, pilots, range(GAMES_PLAYED))
+    return GAMES_PLAYED / (time.perf_counter() - began)
 
 
-def fresh_compile() -> float:
+def fresh_compile(game: Measured) -> float:
     """Return how long the rules take to compile where nothing was kept, in a process of its own."""
     with tempfile.TemporaryDirectory() as folder:
-        answer = shieldmate(["speed", "--compile", "--json"], {"SHIELDMATE_CACHE": folder})
+        answer = shieldmate(["speed", game.rules.name, "--compile", "--json"], {"SHIELDMATE_CACHE": folder})
     return float(json.loads(answer)["compile_s"])
 
 

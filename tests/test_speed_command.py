@@ -24,19 +24,25 @@ FIGURES = (
 
 @pytest.fixture
 def briefly(monkeypatch):
-    for name, value in {"ROUNDS": 1, "DECISIONS": 500, "STEPS": 300, "CLONES": 64, "GAMES": 20}.items():
+    for name, value in {"ROUNDS": 1, "DECISIONS": 500, "STEPS": 300, "CLONES": 64, "GAMES_PLAYED": 20}.items():
         monkeypatch.setattr(speed, name, value)
-    monkeypatch.setattr(speed, "fresh_compile", lambda: 12.5)
+    monkeypatch.setattr(speed, "fresh_compile", lambda game: 12.5)
     monkeypatch.setattr(speed, "waited", lambda *arguments: 0.75 if arguments[0] == "run" else 0.25)
     monkeypatch.setattr(speed, "solve", lambda: 33.5)
 
 
-def test_figures_come_as_one_flat_object(briefly, capsys):
-    assert main(["speed", "--json"]) == 0
+@pytest.mark.parametrize(("words", "names"), [([], FIGURES), (["oathsworn"], FIGURES[:-1])])
+def test_figures_come_as_one_flat_object(briefly, capsys, words, names):
+    assert main(["speed", *words, "--json"]) == 0
     figures = json.loads(capsys.readouterr().out)
-    assert tuple(figures) == FIGURES
+    assert tuple(figures) == names
     assert all(isinstance(figure, int | float) and figure > 0 for figure in figures.values())
-    assert tuple(figures.values())[-4:] == (12.5, 0.75, 0.25, 33.5)
+    assert tuple(figures.values())[6:9] == (12.5, 0.75, 0.25)
+
+
+def test_a_game_that_is_none_is_refused(capsys):
+    assert main(["speed", "oathsword"]) == 2
+    assert "oathsworn" in capsys.readouterr().err
 
 
 def test_figures_come_as_a_table(briefly, capsys):
@@ -55,7 +61,7 @@ def test_only_compiling_says_how_long_it_took(capsys):
 
 @pytest.mark.slow
 def test_starts_are_measured_in_processes_of_their_own():
-    assert speed.waited("run", speed.SCENARIO, "--json") > speed.waited("--help") > 0
+    assert speed.waited("run", "ironsworn/bear", "--json") > speed.waited("--help") > 0
 
 
 def test_solving_is_measured_where_it_is_stored_too(monkeypatch):

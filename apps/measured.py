@@ -1,0 +1,95 @@
+"""What `shieldmate speed` measures of each game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..agents import environments
+from ..envs.core.game import GameRules
+from ..envs.core.kernel import Kernel
+from ..envs.core.race import Race, make_race
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A game to measure.
+
+    Attributes:
+        scenario: The usual scenario.
+        id: Its registered id, without the package's name.
+        rules: Its rules.
+        kernel: Its batch kernel.
+        race: Its engine alone.
+        book: Compiles a scenario by name.
+        vector: Makes its batched environment.
+        pilots: Addresses of the pilots whose whole games are counted, one a seat.
+        play: Plays whole games: ``(book, addresses, seeds)``.
+    """
+
+    scenario: str
+    id: str
+    rules: GameRules
+    kernel: Kernel
+    race: Race
+    book: Callable[[str], NDArray[np.void]]
+    vector: Callable[..., Any]
+    pilots: Callable[[], Sequence[int]]
+    play: Callable[[NDArray[np.void], Sequence[int], range], Any]
+
+
+def ironsworn() -> Measured:
+    """Return Ironsworn: a bear, between random pilots."""
+    from ..envs.ironsworn.batch import KERNEL
+    from ..envs.ironsworn.engine import decide, start
+    from ..envs.ironsworn.game import IRONSWORN
+    from ..envs.ironsworn.observe import write_mask
+    from ..envs.ironsworn.scenario import compile_book, make_scenario
+    from ..envs.ironsworn.state import Book, State
+    from ..policies.ironsworn.playout import play_games
+    from ..policies.ironsworn.random import RandomPilot
+
+    return Measured(
+        scenario="ironsworn/bear",
+        id="Ironsworn-v0",
+        rules=IRONSWORN,
+        kernel=KERNEL,
+        race=make_race(State, Book, start, decide, write_mask),
+        book=lambda name: compile_book(make_scenario([name.rpartition("/")[2]])),
+        vector=environments.make_ironsworn_vector,
+        pilots=lambda: [RandomPilot().address],
+        play=play_games,
+    )
+
+
+def oathsworn() -> Measured:
+    """Return Oathsworn: the first chapter's encounter, between four scripted pilots."""
+    from ..agents.oathsworn_environments import make_oathsworn_vector
+    from ..envs.oathsworn.batch import KERNEL
+    from ..envs.oathsworn.compile import compile_book
+    from ..envs.oathsworn.engine import decide, start
+    from ..envs.oathsworn.game import OATHSWORN
+    from ..envs.oathsworn.observe import write_mask
+    from ..envs.oathsworn.scenario import make_scenario
+    from ..envs.oathsworn.state import Book, State
+    from ..policies.oathsworn.pilots import ScriptedPilot
+    from ..policies.oathsworn.playout import play_games
+
+    return Measured(
+        scenario="oathsworn/broodmother",
+        id="Oathsworn-v0",
+        rules=OATHSWORN,
+        kernel=KERNEL,
+        race=make_race(State, Book, start, decide, write_mask),
+        book=lambda name: compile_book(make_scenario(name)),
+        vector=make_oathsworn_vector,
+        pilots=lambda: [ScriptedPilot().address] * 4,
+        play=play_games,
+    )
+
+
+MEASURED = {"ironsworn": ironsworn, "oathsworn": oathsworn}
