@@ -18,10 +18,11 @@ TERMS = (
     Term("supply", 0.0, "the same for the party's supply; at most 5"),
     Term("debility", 0.0, "taken for each debility marked; at most 8 a character"),
     Term("fallen", 0.0, "taken for each character out of action, dead or lost; at most 4"),
+    Term("regret", 0.0, "taken for each objective lost and vengeance sworn by a weak End the Fight; at most 4"),
 )
 """The reward's terms, in the order of their weights."""
 
-WIN, LOSS, PROGRESS, DISCOUNT, HEALTH, SPIRIT, SUPPLY, DEBILITY, FALLEN = range(len(TERMS))
+WIN, LOSS, PROGRESS, DISCOUNT, HEALTH, SPIRIT, SUPPLY, DEBILITY, FALLEN, REGRET = range(len(TERMS))
 
 
 @rule
@@ -47,7 +48,7 @@ def has_fallen(place: int) -> bool:
 @rule
 def cost(state: State, weights: F8) -> float:
     """Give what the fight has cost the party, up to a constant."""
-    total = -weights[SUPPLY] * state.supply
+    total = weights[REGRET] * state.regrets - weights[SUPPLY] * state.supply
     for seat in range(CHARACTERS):
         character = state.characters[seat]
         if character.max_health == 0:

@@ -93,6 +93,7 @@ def end_cost_step(state: State, book: Book, tape: Tape) -> int:
         lose_supply(state, seat, 2)
     else:
         state.regrets += 1
+        emit(tape, Event.ANSWER, seat, answer, 0, 0, 0)
     return DONE
 
 

@@ -66,6 +66,7 @@ def boast_step(state: State, book: Book, tape: Tape) -> int:
     answer = answered(state)
     if answer >= 0 and answer != Act.GO:
         character.boasts |= 1 << (answer - Act.FIRST_STRIKE)
+        emit(tape, Event.ANSWER, seat, answer, 0, 0, 0)
         gain_momentum(state, tape, seat, 1)
         frame.b -= 1
     if answer == Act.GO or frame.b == 0:

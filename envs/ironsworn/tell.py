@@ -40,6 +40,10 @@ class Teller:
         self.add = state.roll.base + state.roll.adds
         self.actor = state.roll.seat if state.roll.seat >= 0 else state.seat
 
+    def because(self, reason: Line) -> list[Line]:
+        """Tell at once why a pilot does what follows."""
+        return [reason]
+
     def tell(self, events: Sequence[Sequence[int]]) -> list[Line]:
         """Return the lines of some events, which follow those told before."""
         self.lines = []
@@ -84,6 +88,10 @@ class Teller:
         if act in words:
             self.actor = seat
             self.write(say(f"tell.choice_{words[Act(act)]}", who=self.names.characters[seat]), Tone.MOVE)
+
+    def answer(self, seat: int, act: int, *_: int) -> None:
+        """A choice shows in nothing else: it is told as it was offered."""
+        self.effect(seat, say(f"act.{Act(act).name.lower()}"))
 
     def move(self, seat: int, move: int, stat: int, other: int, add: int) -> None:
         """A roll is made, against a foe, for an ally, by a companion or with a ritual's asset."""

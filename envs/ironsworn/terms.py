@@ -1,7 +1,4 @@
-"""The words of Ironsworn as numbers: stats, debilities, moves, decisions, action ids, events.
-
-Source of the figures: rules of Ironsworn by Shawn Tomkin (SRD, CC BY 4.0). Everything is declared here alone.
-"""
+"""The words of Ironsworn (by Shawn Tomkin; SRD, CC BY 4.0) as numbers: stats, moves, decisions, action ids, events."""
 
 from enum import IntEnum
 
@@ -369,6 +366,7 @@ class Event(IntEnum):
     STATE = 27  # seat, `Passing`, on
     NOTHING_LEFT = 28  # seat, units of a loss that nothing could pay
     STAKES = 29  # severity of the lost fight
+    ANSWER = 30  # seat, action id: a boast, or a cost of a weak end that no track shows
 
 
 class Condition(IntEnum):

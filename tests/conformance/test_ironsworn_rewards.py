@@ -16,6 +16,7 @@ RANGES = {
     "supply": (-5, 5),
     "debility": (-8 * SEATS, 8 * SEATS),
     "fallen": (-SEATS, 0),
+    "regret": (-4, 0),
 }
 
 
@@ -23,7 +24,8 @@ def totals(weights, foe="dangerous", fights=60):
     """Reward of whole fights, how they ended, and the health that was lost."""
     rewards = {"win": 0.0, **weights}
     party = ["warrior"] * SEATS
-    env = make_ironsworn(foe, party, partners=["random"], rules={"flee": False}, rewards=rewards)
+    rules = {"flee": False, "end_weak": "narrative", "end_gate": "initiative"}
+    env = make_ironsworn(foe, party, partners=["random"], rules=rules, rewards=rewards)
     rng = np.random.default_rng(0)
     for seed in range(fights):
         _, info = env.reset(seed=seed)

@@ -40,6 +40,11 @@ def test_boasting_is_a_choice() -> None:
     assert (game.decision, game.pc.boasts, game.pc.momentum) == (Decision.MOVE, 0, 3)
 
 
+def test_each_boast_is_an_event() -> None:
+    game = circle(*STRONG).act(Act.TO_THE_DEATH)
+    assert game.events(Event.ANSWER) == [(0, Act.TO_THE_DEATH, 0, 0, 0, 0, 0)]
+
+
 def test_boast_the_first_strike_is_the_foes() -> None:
     assert circle(*WEAK).act(Act.FIRST_STRIKE).pc.initiative == 0
 

@@ -201,6 +201,7 @@ def test_end_weak_narrative() -> None:
         game.table.restore(start)
         assert game.act(regret).outcome == Outcome.WIN
         assert game.state.regrets == 1
+        assert game.events(Event.ANSWER) == [(0, regret, 0, 0, 0, 0, 0)]
     game.table.restore(start)
     game.act(Act.NEW_FOE)
     assert (game.outcome, game.state.foes[1].rank, game.state.foes[1].active) == (Outcome.ON, 1, 1)

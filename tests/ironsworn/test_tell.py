@@ -136,6 +136,18 @@ def test_every_kind_of_event_is_told():
             assert told((Event.OUTCOME, outcome))
 
 
+def test_choices_that_no_track_shows_are_told():
+    boasts = (Act.FIRST_STRIKE, Act.BARE, Act.NO_IRON, Act.BLEED, Act.TO_THE_DEATH)
+    assert [told((Event.ANSWER, 0, act)) for act in (*boasts, Act.LOSE_OBJECTIVE)] == [
+        ["Kuno: Boast: the foe may strike first"],
+        ["Kuno: Boast: no armour, no shield"],
+        ["Kuno: Boast: no weapon"],
+        ["Kuno: Boast: draw your own blood first"],
+        ["Kuno: Boast: to the death"],
+        ["Kuno: An objective is lost"],
+    ]
+
+
 def test_names_that_occur_twice_are_numbered():
     assert numbered(["Bear", "Wolf", "Bear"]) == ("Bear 1", "Wolf", "Bear 2")
 
