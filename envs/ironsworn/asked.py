@@ -2,6 +2,12 @@
 
 from enum import IntEnum
 
+from ..core.chance import available, draw
+from ..core.compiler import rule
+from ..core.tape import Tape, emit
+from .state import State
+from .terms import Event, Stream
+
 HUNDRED = 100
 """Faces of the die of oracles and tables."""
 
@@ -28,3 +34,13 @@ class Answer(IntEnum):
     UNASKED = 0
     YES = 1
     NO = 2
+
+
+@rule
+def ask_table(state: State, tape: Tape, seat: int, table: int) -> int:
+    """Draw and log a face of a table for a character; 0 when it is still to be fed."""
+    if not available(state.chance, tape, Stream.ORACLE, 1, HUNDRED):
+        return 0
+    face = draw(state.chance, tape, Stream.ORACLE, HUNDRED)
+    emit(tape, Event.TABLE, seat, table, face, 0, 0)
+    return face

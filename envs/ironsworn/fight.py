@@ -3,7 +3,7 @@
 from ..core.chance import available, draw
 from ..core.compiler import rule
 from ..core.tape import Tape, emit
-from .asked import FIFTY_FIFTY, HUNDRED, Asked
+from .asked import FIFTY_FIFTY, Asked, ask_table
 from .effects import Ritual, Special, has_special
 from .house_rules import Idle, Opening, Order
 from .price import pay_price
@@ -270,10 +270,9 @@ def mercy_step(state: State, book: Book, tape: Tape) -> int:
         return DONE
     merciless = nature >= Nature.ANIMAL
     if not merciless:
-        if not available(state.chance, tape, Stream.ORACLE, 1, HUNDRED):
+        face = ask_table(state, tape, seat, Asked.MERCY)
+        if face == 0:
             return NEEDS_CHANCE
-        face = draw(state.chance, tape, Stream.ORACLE, HUNDRED)
-        emit(tape, Event.TABLE, seat, Asked.MERCY, face, 0, 0)
         merciless = face >= FIFTY_FIFTY
     pop(state)
     if merciless:

@@ -1,16 +1,15 @@
 """Suffer moves (rules section 4): Endure Harm and Stress, Companion Endure Harm, Face Death, Face Desolation."""
 
-from ..core.chance import available, draw
 from ..core.compiler import rule
 from ..core.tape import Tape, emit
-from .asked import HUNDRED, Asked
+from .asked import Asked, ask_table
 from .effects import Special, has_special, lose_asset, picked_special, spend_ability
 from .house_rules import Dying
 from .losses import lose_momentum
 from .rolls import begin_roll, call_off
 from .stack import DONE, NEEDS_CHANCE, answered, ask, finish, offer, offer_if, pop, push, top
 from .state import STEP, Book, State
-from .terms import Act, Condition, Debility, Decision, Event, Move, Op, Passing, Place, Result, Stat, Stream
+from .terms import Act, Condition, Debility, Decision, Event, Move, Op, Passing, Place, Result, Stat
 from .tracks import (
     alive,
     can_gain_health,
@@ -196,10 +195,9 @@ def harm_table_step(state: State, book: Book, tape: Tape) -> int:
     if not fighting(state, seat):
         pop(state)
         return DONE
-    if not available(state.chance, tape, Stream.ORACLE, 1, HUNDRED):
+    face = ask_table(state, tape, seat, Asked.HARM)
+    if face == 0:
         return NEEDS_CHANCE
-    face = draw(state.chance, tape, Stream.ORACLE, HUNDRED)
-    emit(tape, Event.TABLE, seat, Asked.HARM, face, 0, 0)
     pop(state)
     character = state.characters[seat]
     if face <= MORTAL_LAST:
@@ -233,10 +231,9 @@ def stress_table_step(state: State, book: Book, tape: Tape) -> int:
     if not fighting(state, seat):
         pop(state)
         return DONE
-    if not available(state.chance, tape, Stream.ORACLE, 1, HUNDRED):
+    face = ask_table(state, tape, seat, Asked.STRESS)
+    if face == 0:
         return NEEDS_CHANCE
-    face = draw(state.chance, tape, Stream.ORACLE, HUNDRED)
-    emit(tape, Event.TABLE, seat, Asked.STRESS, face, 0, 0)
     pop(state)
     if face <= DESOLATE_LAST:
         push(state, Op.SUFFER, seat, Move.DESOLATION, 0, -1)
