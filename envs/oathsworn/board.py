@@ -74,8 +74,10 @@ def is_open(state: State, hex: int) -> bool:
 
 @rule
 def span(state: State, book: Book, piece: int, hex: int) -> int:
-    """Count the hexes from the nearest hex of a model to `hex`; 0 = it stands there (p. 12)."""
+    """Count the hexes from the nearest hex of a model to `hex`; 0 = it stands there, FAR = off the board (p. 12)."""
     model = state.pieces[piece]
+    if model.hex < 0 or hex < 0:
+        return FAR
     away = distance(book.geo, model.hex, hex)
     return max(away - 1, 0) if model.large else away
 

@@ -55,8 +55,6 @@ def hero_move_step(state: State, book: Book, tape: Tape) -> int:
     pop(state)
     if answer != Act.PASS:
         cost = walk(state, book, tape, piece, answer, budget, marks)
-        if marks & PAID:
-            pay_animus(state, tape, piece, cost)
         if budget > cost and acts_on_entering(state, book, piece):
             push(state, Op.HERO_MOVE, piece, budget - cost, marks | GOING_ON)
     return DONE
@@ -95,7 +93,7 @@ def acts_on_entering(state: State, book: Book, piece: int) -> bool:
 
 @rule
 def walk(state: State, book: Book, tape: Tape, piece: int, goal: int, budget: int, marks: int) -> int:
-    """Go the cheapest way to a hex, or one of exactly the budget; what acts on entering acts. Gives what it took."""
+    """Go the cheapest way to a hex, or one of exactly the budget; what acts on entering acts. Gives its cost."""
     way = tape.scratch[WAY]
     start = state.pieces[piece].hex
     exactly = marks & EXACTLY != 0
@@ -104,6 +102,8 @@ def walk(state: State, book: Book, tape: Tape, piece: int, goal: int, budget: in
     else:
         fill_costs(state, book, tape, start, budget, True)
     cost = budget if exactly else tape.scratch[COST][goal]
+    if marks & PAID:
+        pay_animus(state, tape, piece, cost)
     left = cost
     hexes = 0
     hex = goal

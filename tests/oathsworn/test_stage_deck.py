@@ -127,7 +127,7 @@ def test_steps_that_cannot_be_done_are_skipped_the_others_are_not() -> None:
     """Rules 7.4: the target is out of reach, so there is a move and no attack; the rest goes on."""
     given = deck()
     card = 0
-    rows = [
+    rows: list[dict[str, Any]] = [
         {"do": Do.MOVE, "to": To.TARGET, "amount": 1},
         {"do": Do.ATTACK},
         {"do": Do.KNOCKBACK, "who": Who.HIT, "amount": 3},

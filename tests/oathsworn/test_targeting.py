@@ -344,7 +344,7 @@ def test_bosses_go_for_oathsworn_minions_for_all_friends() -> None:
 
 def card(given: Position, *steps: dict[str, Any], prefer: int = -1, reaction: int = 0, breaker: int = NOBODY) -> int:
     """Lay a card of these steps into the book and open its program for the boss; gives its first row."""
-    first = given.program(**steps[0])
+    first: int = given.program(**steps[0])
     for step in steps[1:]:
         row = given.book.n_steps
         for name, value in {"icon": -1, "kind": -1, **step}.items():
