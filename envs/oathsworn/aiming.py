@@ -8,7 +8,7 @@ from .board import is_open, lift, nearest_open, on_board, put
 from .house_rules import Ties
 from .locations import location_of_hex
 from .seats import weapon_reach
-from .stack import DONE, answered, ask, offer, offer_if, pop, top
+from .stack import DONE, answered, ask, offer, offer_if, pop, top, withdraw
 from .state import STEP, Book, Play, State, Step
 from .terms import BOSS, PIECES, SEATS, Act, Decision, Event, Flag, Shape, Status
 from .whom import seat_of
@@ -168,7 +168,7 @@ def landing_step(state: State, book: Book, tape: Tape) -> int:
             offer_if(state, is_open(state, hex) and book.geo.distance[frame.a, hex] == span, Act.HEX + hex)
         put(state, book, piece, home)
         if book.house.ties != Ties.PLAYERS or seat_of(state, piece) < 0:
-            state.n_legal = 0
+            withdraw(state)
             offer(state, Act.HEX + nearest)
         ask(state, Decision.LANDING, max(seat_of(state, piece), 0))
         return DONE

@@ -8,6 +8,7 @@ from .enemy_attack import enemy_total
 from .might import ENEMIES, HEROES, can_draw, can_peek, peek, refresh, within_reach
 from .seats import CARD_ZONE, INJURY_ZONE, ITEM_ZONE, battleflow, down, gain_animus, gain_token, move_zone
 from .stack import DONE, NEEDS_CHANCE, answered, ask, offer, offer_if, pop, top
+from .stage_deck import can_look_ahead, look_ahead
 from .state import STEP, Book, State
 from .terms import (
     CARDS,
@@ -261,7 +262,10 @@ def peek_step(state: State, book: Book, tape: Tape) -> int:
     seat = max(seat_of(state, frame.b), 0)
     answer = answered(state) if frame.d == 0 else frame.d - 1
     if step.token == STAGE_DECK:
+        if not can_look_ahead(state, book, tape, step.amount):
+            return NEEDS_CHANCE
         pop(state)
+        look_ahead(state, book, tape, step.amount, seat)
         return DONE
     if answer < 0:
         for colour in range(COLOURS):

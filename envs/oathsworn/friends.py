@@ -11,7 +11,7 @@ from .locations import boss_of, first_of, struck
 from .might import HEROES, NO_CARD, can_draw, clear_table, draw_card
 from .pieces import defence_of, hp_lost, hurt_location, lose_hp
 from .seats import WEAPON, wears
-from .stack import DONE, NEEDS_CHANCE, answered, ask, clear_drawing, offer, offer_if, pop, push, top
+from .stack import DONE, NEEDS_CHANCE, answered, ask, clear_drawing, offer, offer_if, pop, push, top, withdraw
 from .state import STEP, Book, FriendKind, Piece, Play, State, Step
 from .terms import (
     COLOURS,
@@ -95,7 +95,7 @@ def send_step(state: State, book: Book, tape: Tape) -> int:
                 near = step.reach <= 0 or gap(state, book, actor, piece) <= step.reach
                 offer_if(state, near, Act.HEX + state.pieces[piece].hex)
         if friend < 0 or state.n_legal == 0:
-            state.n_legal = 0
+            withdraw(state)
             pop(state)
             return DONE
         ask(state, Decision.FRIEND, max(seat, 0))
@@ -255,7 +255,7 @@ def throw_step(state: State, book: Book, tape: Tape) -> int:
         for hex in range(HEXES):
             offer_if(state, is_open(state, hex) and book.geo.distance[spot, hex] == 1, Act.HEX + hex)
         if state.n_legal == 0 or book.house.ties != Ties.PLAYERS:
-            state.n_legal = 0
+            withdraw(state)
             offer(state, Act.HEX + landing_of(state, book, spot))
         ask(state, Decision.LANDING, actor)
         return DONE

@@ -1,6 +1,5 @@
 """The encounter's course: set-up, rounds and their phases (Encounter rules p. 6-8, 24)."""
 
-from ..core.chance import available
 from ..core.compiler import rule
 from ..core.hexes import HEXES
 from ..core.tape import Tape, emit
@@ -12,7 +11,7 @@ from .pieces import clear_round_effects, end_game
 from .program import run
 from .seats import acts, refresh_seat
 from .stack import DONE, NEEDS_CHANCE, answered, ask, offer_if, pop, push, top
-from .stage import reveal
+from .stage_deck import can_turn_up, reveal
 from .state import STEP, Book, Piece, Seat, State
 from .terms import (
     ABILITIES,
@@ -27,7 +26,6 @@ from .terms import (
     Outcome,
     StageZone,
     Status,
-    Stream,
     When,
 )
 from .window import ability_of
@@ -41,7 +39,7 @@ def game_step(state: State, book: Book, tape: Tape) -> int:
     """Set the encounter up: board, first stage card, placement seat by seat, what classes bring; then rounds."""
     frame = top(state)
     if frame.step == 0:
-        if not available(state.chance, tape, Stream.STAGE, 1, STAGE_CARDS):
+        if not can_turn_up(state, tape):
             return NEEDS_CHANCE
         frame.step = 1
         set_up_obstacles(state, book)
@@ -196,7 +194,7 @@ def stage_step(state: State, book: Book, tape: Tape) -> int:
         return DONE
     if frame.step == 1:
         if state.face_up < 0:
-            if not available(state.chance, tape, Stream.STAGE, 1, STAGE_CARDS):
+            if not can_turn_up(state, tape):
                 return NEEDS_CHANCE
             reveal(state, book, tape)
         frame.step = 2

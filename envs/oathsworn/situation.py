@@ -52,12 +52,15 @@ BASES = sorted(Act)
 
 
 def conceal(states: NDArray[np.void], seat: int) -> None:
-    """Put the tops of decks that a seat has not looked at back among the other cards of their piles."""
+    """Put the tops of decks that a seat has not looked at back among the other cards."""
     for state in states:
         seen, seen_by = state["seen"], state["seen_by"]
         for deck, place in np.argwhere((seen > 0) & ((seen_by >> seat) & 1 == 0)).tolist():
             state["decks"][deck]["pile"][seen[deck, place] - 1] += 1
             seen[deck, place] = seen_by[deck, place] = 0
+        hidden = (state["ahead_by"] >> seat) & 1 == 0
+        state["ahead"][hidden] = 0
+        state["ahead_by"][hidden] = 0
 
 
 def action_name(act: int) -> str:

@@ -23,6 +23,14 @@ is_legal = DECISIONS.is_legal
 
 
 @rule
+def withdraw(state: State) -> None:
+    """Take back what was offered."""
+    for i in range(state.n_legal):
+        state.legal[i] = 0
+    state.n_legal = 0
+
+
+@rule
 def push(state: State, op: int, a: int, b: int, c: int) -> None:
     """Put an operation on the stack; it runs before what lies below."""
     if state.top + 1 >= FRAMES:

@@ -1,6 +1,5 @@
 """The stage deck and its cards: revealing, resolving, reactions (Encounter rules p. 15, 18-19)."""
 
-from ..core.chance import available, draw
 from ..core.compiler import rule
 from ..core.tape import Tape, emit
 from .board import FAR, gap, is_oathsworn, on_board
@@ -10,13 +9,12 @@ from .pieces import all_fell, end_game, retire_bosses
 from .program import run
 from .reach import dry
 from .stack import DONE, NEEDS_CHANCE, pop, push, top
+from .stage_deck import can_turn_up, change_stage, reveal, stage_due
 from .state import STEP, Book, State, Step
 from .targeting import REASONS, pick_target, tell_target
 from .terms import (
     BOSS,
     BOSSES,
-    STAGE_CARDS,
-    STAGES,
     Do,
     Event,
     Op,
@@ -25,90 +23,11 @@ from .terms import (
     Shape,
     StageZone,
     Status,
-    Stream,
     To,
     Who,
 )
 
 UNDER_WAY, NEXT = 1, 2
-
-
-@rule
-def in_deck(state: State, book: Book, stage: int) -> int:
-    """Count the cards of a stage left in the deck."""
-    count = 0
-    for card in range(STAGE_CARDS):
-        if book.stage_cards[card].stage == stage and state.stage_zone[card] == StageZone.DECK:
-            count += 1
-    return count
-
-
-@rule
-def reveal(state: State, book: Book, tape: Tape) -> bool:
-    """Turn up the next stage card, of the earliest stage left; False while its chance is not there (p. 7, 18)."""
-    if not available(state.chance, tape, Stream.STAGE, 1, STAGE_CARDS):
-        return False
-    stage = 0
-    for each in range(1, STAGES + 1):
-        if stage == 0 and in_deck(state, book, each) > 0:
-            stage = each
-    if stage == 0:
-        reshuffle(state, book)
-        stage = STAGES
-    if in_deck(state, book, stage) == 0:
-        return True
-    card = pick_card(state, book, tape, stage)
-    state.stage_zone[card] = StageZone.FACE_UP
-    state.face_up = card
-    if stage > state.stage:
-        state.stage = stage
-        emit(tape, Event.STAGE, stage, 0, 0, 0, 0)
-    emit(tape, Event.REVEALED, card, 0, 0, 0, 0)
-    return True
-
-
-@rule
-def pick_card(state: State, book: Book, tape: Tape, stage: int) -> int:
-    """Pick a card of a stage from the deck: the one named by hand, or by chance."""
-    if (tape.fed_mask >> Stream.STAGE) & 1:
-        return draw(state.chance, tape, Stream.STAGE, STAGE_CARDS) - 1
-    place = draw(state.chance, tape, Stream.STAGE, in_deck(state, book, stage))
-    for card in range(STAGE_CARDS):
-        if book.stage_cards[card].stage == stage and state.stage_zone[card] == StageZone.DECK:
-            place -= 1
-            if place == 0:
-                return card
-    return 0
-
-
-@rule
-def reshuffle(state: State, book: Book) -> None:
-    """Shuffle the discarded cards of stage III back; one that stays visible to the end of the round is none (p. 18)."""
-    for card in range(STAGE_CARDS):
-        if book.stage_cards[card].stage == STAGES and state.stage_zone[card] == StageZone.DISCARD:
-            state.stage_zone[card] = StageZone.DECK
-
-
-@rule
-def stage_due(state: State, book: Book) -> int:
-    """Give the stage that lost dice have brought (p. 14)."""
-    stage = 1
-    for each in range(1, STAGES):
-        if book.bosses[0].stage_at[each] > 0 and state.broken >= book.bosses[0].stage_at[each]:
-            stage = each + 1
-    return stage
-
-
-@rule
-def change_stage(state: State, book: Book, stage: int) -> None:
-    """Throw the remaining cards of earlier stages away (p. 15)."""
-    for card in range(STAGE_CARDS):
-        zone = state.stage_zone[card]
-        known = book.stage_cards[card].stage
-        if known and known < stage and (zone == StageZone.DECK or zone == StageZone.FACE_UP):
-            state.stage_zone[card] = StageZone.GONE
-    if state.face_up >= 0 and state.stage_zone[state.face_up] == StageZone.GONE:
-        state.face_up = -1
 
 
 @STEP.member
@@ -123,7 +42,7 @@ def reactions_step(state: State, book: Book, tape: Tape) -> int:
         pop(state)
         return DONE
     if stage_due(state, book) > state.stage or state.face_up < 0:
-        if not available(state.chance, tape, Stream.STAGE, 1, STAGE_CARDS):
+        if not can_turn_up(state, tape):
             return NEEDS_CHANCE
         change_stage(state, book, stage_due(state, book))
         if state.face_up < 0:
@@ -174,7 +93,7 @@ def card_step(state: State, book: Book, tape: Tape) -> int:
             begin_card(state, book, frame.a, frame.b, frame.c, boss)
             return DONE
         frame.step = NEXT
-    if not available(state.chance, tape, Stream.STAGE, 1, STAGE_CARDS):
+    if not can_turn_up(state, tape):
         return NEEDS_CHANCE
     done = frame.a
     pop(state)

@@ -225,6 +225,8 @@ class State(Record):
     chance: Chance = record(Chance)
     n_legal: int = i2()
     legal: Ints = i2(LEGAL)
+    ahead: Ints = i2(PEEKS)  # stage cards under the one face up that somebody looked at, + 1, in order
+    ahead_by: Ints = i2(PEEKS)  # seats that know each of them, as bits
     fell: int = i2()  # heroes and allies that fell and nobody answered yet, as bits
     broke: int = i2()  # 1 + the breaker of a location that nobody answered yet
 

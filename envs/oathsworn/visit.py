@@ -10,7 +10,7 @@ from .hero_moves import PAID, may_move
 from .program import run
 from .reach import dry, wade
 from .seats import acts, affordable, gain_token, pay_animus
-from .stack import DONE, answered, ask, offer, offer_if, pop, push, top
+from .stack import DONE, answered, ask, offer, offer_if, pop, push, top, withdraw
 from .state import STEP, Book, Option, Seat, State
 from .terms import (
     ABILITIES,
@@ -115,14 +115,6 @@ def nothing_new(state: State, seat: int) -> bool:
     """Tell whether a seat that passed stands where it stood, holds what it held, and can do nothing it could not."""
     mine: Seat = state.seats[seat]
     return mine.acts == 0 and mine.passed == stance(state, seat) and offered_bits(state) & ~mine.could == 0
-
-
-@rule
-def withdraw(state: State) -> None:
-    """Take back what was offered."""
-    for i in range(state.n_legal):
-        state.legal[i] = 0
-    state.n_legal = 0
 
 
 @rule
