@@ -47,6 +47,7 @@ class Reason(IntEnum):
     FACING = 36
     SURVIVAL = 37
     TILE = 38
+    DICE = 39
 
 
 NAMING = frozenset(

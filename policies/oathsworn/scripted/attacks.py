@@ -35,6 +35,11 @@ from .odds import NOTHING, STEP_GAIN, Odds, draw_colour, hit_of, hp_taken, mean_
 from .say import PASS, cents, explain
 from .strikes import Aim, arms_of, best_white, foe_worth
 
+USUAL = 3
+"""HP that an attack usually takes from a boss."""
+BEARABLE = 3
+"""HP from which a hero can bear the reaction to a break."""
+
 
 @rule
 def choose_target(state: State, book: Book, why: Why) -> int:
@@ -282,12 +287,36 @@ def choose_location(state: State, book: Book, why: Why) -> int:
     best_worth = -1000.0
     for k in range(state.n_legal):
         location = state.legal[k] - Act.NUMBER
-        left = state.dice[location]
-        worth = min(loss, left) - 0.1 * left
-        if loss >= left:
-            worth += 0.3
+        worth = location_worth(state, book, location, loss)
         if worth > best_worth:
             best = state.legal[k]
             best_worth = worth
     explain(why, Reason.LOCATION, state.dice[best - Act.NUMBER], loss)
     return best
+
+
+@rule
+def location_worth(state: State, book: Book, location: int, loss: int) -> float:
+    """Give what taking HP from a die is worth, in attacks that it saves.
+
+    A break is good while its reaction can be borne, better where the visible card attacks with that part.
+    """
+    left = state.dice[location]
+    after = max(left - loss, 0)
+    worth = float((left + USUAL - 1) // USUAL - (after + USUAL - 1) // USUAL) + 0.25 * (left - after)
+    if after > 0:
+        return worth
+    worth += 0.3 if state.pieces[state.seat].hp >= BEARABLE else -0.3
+    return worth + (0.3 if shows_part(state, book, book.locations[location].icon) else 0.0)
+
+
+@rule
+def shows_part(state: State, book: Book, icon: int) -> bool:
+    """Tell whether the visible stage card attacks with a body part."""
+    if state.face_up < 0 or icon < 0:
+        return False
+    card = book.stage_cards[state.face_up]
+    for row in range(card.first, card.end):
+        if book.steps[row].do == Do.ATTACK and book.steps[row].icon == icon:
+            return True
+    return False

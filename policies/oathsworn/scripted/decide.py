@@ -17,7 +17,17 @@ from .attacks import (
 )
 from .guards import choose_defence, choose_guard, choose_toll, choose_window
 from .moves import choose_destination, choose_place
-from .picks import choose_deck, choose_flow, choose_friend, choose_mode, choose_prediction, choose_small
+from .picks import (
+    choose_deck,
+    choose_facing,
+    choose_flow,
+    choose_friend,
+    choose_mode,
+    choose_optional,
+    choose_prediction,
+    choose_small,
+    choose_tile,
+)
 from .say import explain
 from .turns import choose_turn
 
@@ -86,6 +96,12 @@ def answer_effect(state: State, book: Book, why: Why) -> int:
         return choose_deck(state, book, why)
     if decision == Decision.PREDICT:
         return choose_prediction(state, book, why)
-    if decision == Decision.MODE or decision == Decision.AMOUNT:
+    if decision == Decision.MODE:
         return choose_mode(state, book, why)
-    return choose_small(state, book, why)
+    if decision == Decision.OPTIONAL:
+        return choose_optional(state, book, why)
+    if decision == Decision.PLACE_TILE:
+        return choose_tile(state, book, why)
+    if decision == Decision.FACING:
+        return choose_facing(state, book, why)
+    return choose_small(state, why)

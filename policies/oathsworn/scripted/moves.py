@@ -192,6 +192,8 @@ def move_gain(state: State, book: Book, seat: int, view: Outlook, arms: Arms) ->
 def choose_destination(state: State, book: Book, why: Why) -> int:
     """Choose where to move, or to land, among the hexes offered."""
     seat = state.seat
+    if state.decision == Decision.LANDING and state.stack[state.top].op == Do.SUMMON:
+        return choose_post(state, book, why)
     view = outlook(state, book, seat)
     arms = arms_of(state, book, seat, plain_step(state, book, seat))
     strong = best_blow(state, book, seat, arms, False)
@@ -213,6 +215,17 @@ def choose_destination(state: State, book: Book, why: Why) -> int:
             best = act
             best_worth = worth
     explain(why, Reason.GO, cents(best_worth), 0)
+    return best
+
+
+@rule
+def choose_post(state: State, book: Book, why: Why) -> int:
+    """Choose where a summoned friend stands: as near to a boss as can be."""
+    best = state.legal[0]
+    for k in range(1, state.n_legal):
+        if nearest_boss(state, book, state.legal[k]) < nearest_boss(state, book, best):
+            best = state.legal[k]
+    explain(why, Reason.GO, 0, 0)
     return best
 
 

@@ -12,8 +12,8 @@ from ....envs.oathsworn.state import Book, State
 from ....envs.oathsworn.terms import COLOURS, CRIT, KINDS, PEEKS
 
 NO_CARDS = 0.001
-BLANK_RATE = 1.0 / 3.0
-"""Share of blanks in a fresh deck of any colour."""
+BLANK_RATE = 0.28
+"""Share of blanks among the cards left when some blanks lie on the table, about."""
 STEP_GAIN = 0.5
 """Damage that one upgrade step of a card gains on average: a fresh deck of the next colour is so much better."""
 SPREAD = 0.9

@@ -1,44 +1,78 @@
 """Choices within an effect: friends, cards to move on, decks, modes and the like."""
 
 from ....envs.core.compiler import rule
-from ....envs.oathsworn.board import is_enemy
+from ....envs.core.hexes import toward
+from ....envs.oathsworn.board import is_enemy, on_board, span
 from ....envs.oathsworn.draws import FACE_CARD
-from ....envs.oathsworn.state import Book, State
+from ....envs.oathsworn.stack import is_legal
+from ....envs.oathsworn.state import Book, State, Step
 from ....envs.oathsworn.terms import (
     BOSS,
     BOSSES,
     CARDS,
+    FRIEND,
     ITEM_OPTIONS,
+    KINDS,
     OPTIONS,
+    PIECES,
+    SEATS,
     Act,
     Decision,
+    Do,
+    Form,
     Op,
     Zone,
 )
 from ..family import Why
 from ..reasons import Reason
+from .danger import outlook
 from .decks import colour_gain
-from .plays import hp_worth
-from .say import PASS, explain
+from .moves import plain_step
+from .plays import best_branch, hp_worth, rows_worth
+from .say import PASS, cents, explain
+from .strikes import arms_of, minion_worth
+
+
+@rule
+def step_asked(state: State, book: Book) -> Step:
+    """Give the step that the program or the operation on top asks about."""
+    frame = state.stack[state.top]
+    return book.steps[state.plays[frame.a].row if frame.op == Op.PROGRAM else frame.a]
 
 
 @rule
 def choose_friend(state: State, book: Book, why: Why) -> int:
     """Choose whom an effect is for: the friend who needs it most, the enemy who matters most."""
+    do = step_asked(state, book).do
     best = state.legal[0]
     best_worth = -1000.0
     for k in range(state.n_legal):
         piece = state.occupant[state.legal[k]] - 1
-        if is_enemy(state, piece):
-            worth = 2.0 if piece < BOSS + BOSSES else 1.0
-        else:
-            worth = hp_worth(state, piece) if piece < BOSS else 0.0
+        worth = enemy_rank(state, book, piece) if is_enemy(state, piece) else need_of(state, do, piece)
         if worth > best_worth:
             best = state.legal[k]
             best_worth = worth
-    piece = state.occupant[best] - 1
-    explain(why, Reason.FRIEND, state.pieces[piece].hp, 0)
+    explain(why, Reason.FRIEND, state.pieces[state.occupant[best] - 1].hp, 0)
     return best
+
+
+@rule
+def enemy_rank(state: State, book: Book, piece: int) -> float:
+    """Give how much an enemy matters: bosses most, then those that could attack now."""
+    return 3.0 if piece < BOSS + BOSSES else minion_worth(state, book, piece)
+
+
+@rule
+def need_of(state: State, do: int, piece: int) -> float:
+    """Give how much a friend needs a kind of effect: HP the wounded, animus the one with most in reserve."""
+    if piece >= SEATS:
+        return 0.0
+    mine = state.seats[piece]
+    if do == Do.HEAL or do == Do.TRANSFER or do == Do.DEFENCE:
+        return hp_worth(state, piece)
+    if do == Do.ANIMUS:
+        return float(mine.reserve) if mine.form == Form.FULL else 0.1 * mine.reserve
+    return float(state.pieces[piece].hp)
 
 
 @rule
@@ -114,7 +148,7 @@ def choose_prediction(state: State, book: Book, why: Why) -> int:
     best_count = -1
     for k in range(state.n_legal):
         card = FACE_CARD[state.legal[k] - Act.DRAWN]
-        count = state.decks[card // 6].pile[card % 6]
+        count = state.decks[card // KINDS].pile[card % KINDS]
         if count > best_count:
             best = state.legal[k]
             best_count = count
@@ -124,29 +158,70 @@ def choose_prediction(state: State, book: Book, why: Why) -> int:
 
 @rule
 def choose_mode(state: State, book: Book, why: Why) -> int:
-    """Choose a branch; a companion's token is an attack where one is in reach."""
+    """Choose a branch; a companion's token is an attack where one is in reach, else a step or fresh decks."""
+    seat = state.seat
+    frame = state.stack[state.top]
     explain(why, Reason.MODE, 0, 0)
-    if state.stack[state.top].op == Op.TOKEN_MOVE:
-        for k in range(state.n_legal):
-            if state.legal[k] == Act.NUMBER + 1:
-                return state.legal[k]
+    if frame.op == Op.TOKEN_MOVE:
+        return Act.NUMBER + 1 if is_legal(state, Act.NUMBER + 1) else state.legal[0]
+    view = outlook(state, book, seat)
+    arms = arms_of(state, book, seat, plain_step(state, book, seat))
+    return Act.NUMBER + best_branch(state, book, seat, frame.a, max(state.pieces[seat].hex, 0), view, arms)
+
+
+@rule
+def choose_optional(state: State, book: Book, why: Why) -> int:
+    """Take an optional step unless it hurts."""
+    seat = state.seat
+    row = state.plays[state.stack[state.top].a].row
+    view = outlook(state, book, seat)
+    arms = arms_of(state, book, seat, plain_step(state, book, seat))
+    worth = rows_worth(state, book, seat, row, row + 1, max(state.pieces[seat].hex, 0), view, arms)
+    explain(why, Reason.OPTIONAL, cents(worth), 0)
+    return state.legal[0] if worth >= 0.0 else PASS
+
+
+@rule
+def choose_tile(state: State, book: Book, why: Why) -> int:
+    """Lay a tile where an enemy stands, else near one; no friend beside it."""
+    best = state.legal[0]
+    best_worth = -1000.0
+    for k in range(state.n_legal):
+        hex = state.legal[k]
+        worth = 0.0
+        for piece in range(PIECES):
+            if on_board(state, piece):
+                away = span(state, book, piece, hex)
+                side = 1.0 if is_enemy(state, piece) else -1.0
+                worth += side * (2.0 if away == 0 else (0.3 if away == 1 else 0.0))
+        if worth > best_worth:
+            best = hex
+            best_worth = worth
+    explain(why, Reason.TILE, 0, 0)
+    return best
+
+
+@rule
+def choose_facing(state: State, book: Book, why: Why) -> int:
+    """Turn to the nearest boss, or the nearest enemy when none is left."""
+    seat = state.seat
+    hex = state.pieces[seat].hex
+    explain(why, Reason.FACING, 0, 0)
+    for piece in range(BOSS, FRIEND):
+        if is_enemy(state, piece) and hex >= 0:
+            way = toward(book.geo, hex, state.pieces[piece].hex)
+            return Act.DIRECTION + max(way, 0)
     return state.legal[0]
 
 
 @rule
-def choose_small(state: State, book: Book, why: Why) -> int:
+def choose_small(state: State, why: Why) -> int:
     """Answer what needs no thought."""
     decision = state.decision
-    if decision == Decision.OPTIONAL:
-        explain(why, Reason.OPTIONAL, 0, 0)
-    elif decision == Decision.PEEK:
+    if decision == Decision.PEEK:
         explain(why, Reason.PEEK, 0, 0)
-    elif decision == Decision.FACING:
-        explain(why, Reason.FACING, 0, 0)
-    elif decision == Decision.PLACE_TILE:
-        explain(why, Reason.TILE, 0, 0)
     elif decision == Decision.ALLY:
         explain(why, Reason.ALLY, 0, 0)
     else:
-        explain(why, Reason.FALLBACK, 0, 0)
+        explain(why, Reason.DICE, 0, 0)
     return state.legal[0]

@@ -138,8 +138,6 @@ def rows_worth(state: State, book: Book, seat: int, first: int, end: int, hex: i
     while row < end:
         step = book.steps[row]
         row += 1
-        if step.do == Do.CHOOSE:
-            continue
         likely = likelihood(state, book, seat, step, hex)
         if likely >= HALF:
             row += step.otherwise
@@ -301,7 +299,44 @@ def taunt_worth(state: State, book: Book, seat: int, hex: int, view: Outlook) ->
 
 @rule
 def option_worth(state: State, book: Book, seat: int, option: Option, hex: int, view: Outlook, arms: Arms) -> float:
-    """Give what an option brings a seat on a hex, its price not counted."""
-    if option.end <= option.first:
-        return 0.0
-    return rows_worth(state, book, seat, option.first, option.end, hex, view, arms)
+    """Give what an option brings a seat on a hex, its price not counted; of a choice within it the best branch."""
+    row = option.first
+    while row < option.end and book.steps[row].do != Do.CHOOSE:
+        row += 1
+    total = rows_worth(state, book, seat, option.first, row, hex, view, arms)
+    if row < option.end:
+        branch = best_branch(state, book, seat, row, hex, view, arms)
+        total += branch_worth(state, book, seat, row, branch, hex, view, arms)
+        total += rows_worth(state, book, seat, row + 1 + book.steps[row].skip, option.end, hex, view, arms)
+    return total
+
+
+@rule
+def branch_row(book: Book, choice: int, branch: int) -> int:
+    """Give the head row of a branch of a choice."""
+    row = choice + 1
+    for _ in range(branch):
+        row += 1 + book.steps[row].skip
+    return row
+
+
+@rule
+def branch_worth(
+    state: State, book: Book, seat: int, choice: int, branch: int, hex: int, view: Outlook, arms: Arms
+) -> float:
+    """Give what a branch of a choice brings."""
+    head = branch_row(book, choice, branch)
+    return rows_worth(state, book, seat, head + 1, head + 1 + book.steps[head].skip, hex, view, arms)
+
+
+@rule
+def best_branch(state: State, book: Book, seat: int, choice: int, hex: int, view: Outlook, arms: Arms) -> int:
+    """Give the branch of a choice that brings most."""
+    best = 0
+    best_worth = -1000.0
+    for branch in range(book.steps[choice].limit):
+        worth = branch_worth(state, book, seat, choice, branch, hex, view, arms)
+        if worth > best_worth:
+            best = branch
+            best_worth = worth
+    return best
