@@ -86,7 +86,8 @@ class Log:
         """Print why a pilot does what follows."""
         if text:
             who = self.session.who(seat)
-            self.line(Line(say("log.reason", who=who, text=one_line(text)), Tone.REASON))
+            for line in self.teller.because(Line(say("log.reason", who=who, text=one_line(text)), Tone.REASON)):
+                self.line(line)
 
     def line(self, line: Line) -> None:
         """Print one line."""

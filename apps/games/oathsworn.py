@@ -30,6 +30,7 @@ from ...envs.oathsworn.tell import Teller
 from ...envs.oathsworn.terms import BOSS, LOCATIONS, SEATS, Form, Outcome
 from ...envs.oathsworn.view import view_of
 from ...policies.oathsworn.random import choose_random
+from ...policies.oathsworn.scripted import scripted
 from .oathsworn_lines import LINES, ScenarioData
 from .oathsworn_table import choose, forms
 from .playable import Chosen, Playable, Scene
@@ -79,7 +80,7 @@ class Oathsworn(Playable):
 
     def ready(self) -> Sequence[Any]:
         """Return the rules of an encounter and the pilots."""
-        return (*STEPS.values(), reset, apply, resume, choose_random)
+        return (*STEPS.values(), reset, apply, resume, choose_random, scripted)
 
     def streams(self, kinds: list[str]) -> tuple[int, ...]:
         """Return the streams of kinds of chance."""

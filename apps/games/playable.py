@@ -33,6 +33,10 @@ class Teller(Protocol):
         """Go on from another state, after an undo or a correction."""
         ...
 
+    def because(self, reason: Line) -> list[Line]:
+        """Take why a pilot does what follows; gives what to tell at once."""
+        ...
+
 
 @dataclass(frozen=True)
 class Chosen:

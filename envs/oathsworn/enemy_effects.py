@@ -292,6 +292,7 @@ def toll_step(state: State, book: Book, tape: Tape) -> int:
     count = nearest_fellow(state, book, seat)
     if not can_draw(state, book, tape, ENEMIES, Colour.WHITE, count):
         return NEEDS_CHANCE
+    emit(tape, Event.POOL, seat, count, 0, 0, 0)
     frame.e = draw_twos(state, book, tape, state.plays[frame.c], count)
     if frame.e == 0:
         frame.d += 1

@@ -123,6 +123,9 @@ def refresh_seat(state: State, book: Book, tape: Tape, seat: int) -> None:
     """Regain animus and take the cards at position 0 back to the hand; nothing else moves (p. 8)."""
     mine = state.seats[seat]
     gain_animus(state, tape, seat, mine.regen)
+    mine.once_round = 0
+    if not full(state, seat):
+        return
     for card in range(CARDS):
         if mine.cards[card] == 0:
             move_zone(state, tape, seat, CARD_ZONE, card, Zone.HAND)
@@ -133,7 +136,6 @@ def refresh_seat(state: State, book: Book, tape: Tape, seat: int) -> None:
         for injury in range(INJURIES):
             if mine.injuries[injury] == 0:
                 move_zone(state, tape, seat, INJURY_ZONE, injury, Zone.HAND)
-    mine.once_round = 0
 
 
 @rule

@@ -11,7 +11,7 @@ from .spoken import direction_word
 from .step_text import StepText
 from .tell_attacks import AttacksTold
 from .tell_seats import SeatsTold
-from .terms import BOSS, MINION, PIECES, STAGE_CARDS, Event, Outcome, Prefer, Reason, Tile
+from .terms import BOSS, MINION, STAGE_CARDS, Event, Outcome, Prefer, Reason, Tile
 
 PHASES = ("refresh", "oathsworn", "encounter", "minions", "end")
 
@@ -20,6 +20,7 @@ class Teller(SeatsTold, AttacksTold):
     """Tells one encounter. It remembers who stands in which slot and what is half told; `recall` reads that anew."""
 
     resolving = -1
+    reacting = False
 
     def tell(self, events: Sequence[Sequence[int]]) -> list[Line]:
         """Return the lines of some events, which follow those told before."""
@@ -45,7 +46,10 @@ class Teller(SeatsTold, AttacksTold):
         self.write(say("oathsworn_tell.stage", stage="I" * stage))
 
     def revealed(self, card: int, *_: int) -> None:
-        """The next stage card is turned up."""
+        """The next stage card is turned up; what a reaction interrupted goes on, and everybody in it is named."""
+        if self.reacting:
+            self.flush()
+            self.reacting, self.actor = False, -1
         self.write(say("oathsworn_tell.revealed", card=self.names.stage_cards[card]))
 
     def resolve(self, card: int, reaction: int, breaker: int, *_: int) -> None:
@@ -55,12 +59,12 @@ class Teller(SeatsTold, AttacksTold):
         breaker_name = self.cast.piece(breaker) if breaker >= 0 else ""
         text = say(f"oathsworn_tell.{key}", card=self.names.stage_cards[card], breaker=breaker_name)
         self.write(text, Tone.MOVE)
-        self.actor = BOSS
+        self.actor, self.reacting = BOSS, bool(reaction)
 
     def target(self, enemy: int, target: int, reason: int, *_: int) -> None:
         """An enemy chooses whom it goes for; minions that choose alike are one line."""
         if enemy >= MINION:
-            self.gather("targets", reason * (PIECES + 1) + target + 1).append(enemy)
+            self.gather("targets", -1).append((enemy, target, reason))
             return
         self.flush()
         who = self.cast.piece(enemy)
@@ -70,16 +74,19 @@ class Teller(SeatsTold, AttacksTold):
             why = self.why(enemy, reason)
             self.write(say("oathsworn_tell.target", who=who, whom=self.cast.piece(target), why=why))
 
-    def close_targets(self, key: int, enemies: list[int]) -> None:
-        """Write whom minions go for that chose alike."""
-        reason, target = divmod(key, PIECES + 1)
-        who = self.cast.pieces(sum(1 << enemy for enemy in set(enemies)))
-        if target == 0:
-            self.write(say("oathsworn_tell.no_target", who=who))
-            return
-        word = "target" if len(enemies) == 1 else "targets"
-        why = self.why(enemies[0], reason)
-        self.write(say(f"oathsworn_tell.{word}", who=who, whom=self.cast.piece(target - 1), why=why))
+    def close_targets(self, _: int, chosen: list[tuple[int, int, int]]) -> None:
+        """Write whom minions go for, those that chose alike together."""
+        alike: dict[tuple[int, int], list[int]] = {}
+        for enemy, target, reason in chosen:
+            alike.setdefault((target, reason), []).append(enemy)
+        for (target, reason), enemies in alike.items():
+            who = self.cast.pieces(sum(1 << enemy for enemy in set(enemies)))
+            if target < 0:
+                self.write(say("oathsworn_tell.no_target", who=who))
+                continue
+            word = "target" if len(enemies) == 1 else "targets"
+            why = self.why(enemies[0], reason)
+            self.write(say(f"oathsworn_tell.{word}", who=who, whom=self.cast.piece(target), why=why))
 
     def why(self, enemy: int, reason: int) -> str:
         """Return why an enemy goes for whom it goes for."""

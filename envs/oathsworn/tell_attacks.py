@@ -54,16 +54,22 @@ class AttacksTold(Telling):
 
     def close_draw(self, side: int, cards: list[Any]) -> None:
         """Write the cards of one draw with their sum."""
+        cards, shuffles = apart(cards)
         total = sum(VALUE[colour][kind] for colour, kind, _ in cards)
         extra = all(by_critical for *_, by_critical in cards)
         key = "drew_enemy" if side == ENEMY else "drew_extra" if extra else "drew"
         self.write(say(f"oathsworn_tell.{key}", cards=faces_text(cards), total=total))
+        for text in shuffles:
+            self.write(text)
 
     def close_redraw(self, side: int, cards: list[Any]) -> None:
         """Write a redraw: the card put away, and those that came."""
+        cards, shuffles = apart(cards)
         (colour, kind, _), *came = cards
         old = say("oathsworn_tell.face", colour=colour_word(colour), face=face_word(colour, kind))
         self.write(say("oathsworn_tell.redrew", card=old, cards=faces_text(came) or say("oathsworn_word.nothing")))
+        for text in shuffles:
+            self.write(text)
 
     def miss(self, seat: int, blanks: int, *_: int) -> None:
         """Two blanks miss."""
@@ -140,12 +146,21 @@ class AttacksTold(Telling):
         self.write(say(f"oathsworn_tell.refreshed_{side}", colour=colour_word(colour), cards=cards))
 
     def shuffled(self, side: int, colour: int, cards: int, *_: int) -> None:
-        """A pile ran out and its discard is shuffled."""
-        self.write(say(f"oathsworn_tell.shuffled_{side}", colour=colour_word(colour), cards=cards))
+        """A pile ran out and its discard is shuffled; within a draw that is told behind it."""
+        text = say(f"oathsworn_tell.shuffled_{side}", colour=colour_word(colour), cards=cards)
+        if self._gathered and self._kind[0] in ("draw", "redraw"):
+            self._gathered.append(text)
+        else:
+            self.write(text)
 
     def peeked(self, seat: int, side: int, colour: int, *_: int) -> None:
         """A seat looks at the top of a deck."""
         self.effect(seat, say(f"oathsworn_tell.peeked_{side}", colour=colour_word(colour)))
+
+
+def apart(items: list[Any]) -> tuple[list[Any], list[str]]:
+    """Return the cards of a draw, and what else was told within it."""
+    return [item for item in items if not isinstance(item, str)], [item for item in items if isinstance(item, str)]
 
 
 def faces_text(cards: list[Any]) -> str:

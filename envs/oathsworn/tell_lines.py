@@ -29,6 +29,7 @@ class Telling:
         self._heading = ""
         self._visit = -1
         self._passed: list[str] = []
+        self._reasons: list[Line] = []
         self._gathered: list[Any] = []
         self._kind: tuple[str, int] = ("", -1)
         self.recall(state)
@@ -37,7 +38,7 @@ class Telling:
         """Go on from another state, after an undo or a correction."""
         self.cast.recall(state)
         self.round = state.round
-        self._heading, self._visit, self._passed = "", -1, []
+        self._heading, self._visit, self._passed, self._reasons = "", -1, [], []
         self._gathered, self._kind = [], ("", -1)
         self.actor = acting(state)
 
@@ -57,6 +58,7 @@ class Telling:
         (kind, piece), items = self._kind, self._gathered
         self._kind, self._gathered = ("", -1), []
         if items:
+            self.headings()
             getattr(self, f"close_{kind}")(piece, items)
 
     def write(self, text: str, tone: Tone = Tone.EFFECT) -> None:
@@ -76,6 +78,15 @@ class Telling:
         if self._visit >= 0:
             self.actor, self._visit = self._visit, -1
             self.lines.append(Line(say("oathsworn_tell.visit", who=self.cast.piece(self.actor)), Tone.MOVE))
+        self.lines += self._reasons
+        self._reasons = []
+
+    def because(self, reason: Line) -> list[Line]:
+        """Take why a pilot does what follows; gives what to tell at once. Under a heading that waits it waits too."""
+        if not self._heading and self._visit < 0:
+            return [reason]
+        self._reasons.append(reason)
+        return []
 
     def head(self, text: str) -> None:
         """Let a heading wait for something to stand under it; one that nothing came under goes."""
@@ -96,7 +107,7 @@ class Telling:
         """A seat passes; its turn is not told of otherwise."""
         self.flush()
         if self._visit == seat:
-            self._visit = -1
+            self._visit, self._reasons = -1, []
         if self._heading:
             self.lines.append(Line(self._heading, Tone.ROUND))
             self._heading = ""

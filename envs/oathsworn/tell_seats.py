@@ -6,6 +6,7 @@ from typing import Any
 
 from ..core.catalogue import say
 from ..core.hexes import name_of
+from ..core.told import Tone
 from .spoken import direction_word, listed, path_text, signed, token_word
 from .tell_lines import Telling
 from .terms import OPTIONS, SEATS, Lasts, Status, Zone
@@ -139,11 +140,24 @@ class SeatsTold(Telling):
         self.effect(seat, say("oathsworn_tell.defended", card=name, defence=defence))
 
     def modified(self, piece: int, what: int, amount: int, lasts: int, *_: int) -> None:
-        """Defence, damage, range or might changes for a while."""
+        """Defence, damage, range or might changes for a while; several that change alike are one line."""
+        items = self.gather("modified", -1)
+        if items and items[0][1:] != (what, amount, lasts):
+            self.flush()
+            items = self.gather("modified", -1)
+        items.append((piece, what, amount, lasts))
+
+    def close_modified(self, _: int, items: list[Any]) -> None:
+        """Write what changes for whom."""
+        piece, what, amount, lasts = items[0]
         thing = say(f"oathsworn_tell.modified_{MODIFIED[what]}", amount=signed(amount))
         if lasts in (Lasts.ROUND, Lasts.ENCOUNTER):
             thing = say(f"oathsworn_step.lasts_{Lasts(lasts).name.lower()}", step=thing)
-        self.effect(piece, thing)
+        if len(items) == 1:
+            self.effect(piece, thing)
+        else:
+            who = self.cast.pieces(sum(1 << each for each, *_ in items))
+            self.write(say("oathsworn_tell.for_other", who=who, text=thing))
 
     def fell(self, piece: int, *_: int) -> None:
         """A hero falls, or an ally dies."""
@@ -157,7 +171,7 @@ class SeatsTold(Telling):
         """An ally comes in for a seat."""
         before = self.names.seats[seat].hero
         self.cast.enter(seat, ally)
-        self.write(say("oathsworn_tell.ally", who=self.cast.piece(seat), seat=before))
+        self.write(say("oathsworn_tell.ally", who=self.cast.piece(seat), seat=before), Tone.MOVE)
         self.actor = seat
 
     def cap(self, seat: int, *_: int) -> None:

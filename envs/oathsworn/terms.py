@@ -507,7 +507,7 @@ class Event(IntEnum):
     ITEM = 18  # seat, item, option
     ABILITY = 19  # seat, ability
     INJURY = 20  # seat, injury
-    POOL = 21  # seat or -1 for an enemy, white, yellow, red, black
+    POOL = 21  # seat or -1 for an enemy, white, yellow, red, black: what is drawn next
     DREW = 22  # 0 hero / 1 enemy, colour, kind, count, 1 = by a critical
     REDREW = 23  # colour, kind, drawn instead
     MISS = 24  # seat, blanks

@@ -81,7 +81,7 @@ def test_arcs_obstacles_and_minions() -> None:
 def test_the_stage_card_is_told_step_by_step() -> None:
     text = Drawn(seed=1).text
     assert "Next stage card: Gnaw and Swing Right (stage I)\n" in text
-    assert "   1. 3 Giant Rat appear at its rear\n" in text
+    assert "   1. spawn 3 × Giant Rat at its rear\n" in text
     assert "   4. move 3 south-east\n" in text
 
 

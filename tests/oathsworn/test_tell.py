@@ -108,7 +108,7 @@ def test_a_redraw_names_the_card_put_away_and_what_came() -> None:
 
 def test_passes_are_one_line() -> None:
     lines = list(lines_of("broodmother", 1))
-    assert any(re.fullmatch(r"Pass: \w+, \w+, \w+ and \w+", line) for line in lines)
+    assert any(re.fullmatch(r"Pass: .+, .+ and .+", line) for line in lines)
     assert lines[1].startswith("Warden: starts on ")
     for place, line in enumerate(lines[:-1]):
         if line.startswith("Pass: "):
