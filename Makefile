@@ -4,7 +4,7 @@
 PYTHON ?= python3.11 python3
 VENV   ?= .venv
 JOBS   ?= auto
-DEMO   ?= run ironsworn/bear --seed 1
+DEMO   ?= run ironsworn/bear --character tests/cases/characters/classic_save_A.json --seed 6
 
 PY         := $(VENV)/bin/python
 SHIELDMATE := $(PY) -m shieldmate
@@ -20,7 +20,7 @@ timed = @begin=$$(date +%s); $(2); status=$$?; echo "--- $(1): $$(($$(date +%s) 
 .PHONY: help demo test compile plain slow bounds coverage lint format wheel clean
 
 help:
-	@echo "make demo      install the core into $(VENV) and watch a fight"
+	@echo "make demo      install the core into $(VENV) and watch the fight of a character from another tool"
 	@echo "make test      install everything and run the whole test suite"
 	@echo "make lint      check style and types"
 	@echo "make coverage  show which lines of the rules the tests reach"

@@ -1,6 +1,7 @@
 """Golden games: whole fights as text, reviewed when the rules change (tests/golden/README.md)."""
 
 import json
+import re
 import tomllib
 from pathlib import Path
 
@@ -29,6 +30,14 @@ def test_the_transcript_of_the_readme_is_real(run):
     block = page.partition("<!-- transcript: begin -->\n```\n$ shieldmate ")[2].partition("```")[0]
     line, _, told = block.partition("\n")
     assert run(line).out == told
+
+
+def test_the_demo_is_a_fight_of_a_character_from_another_tool(run, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    (line,) = re.findall(r"^DEMO +\?= (.*)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    ran = run(line)
+    assert (ran.status, ran.err) == (0, "")
+    assert "Character A (scripted) against Bear (formidable)\n" in ran.out
 
 
 @pytest.mark.parametrize("kind", ["scenario", "character", "assets", "foe", "foes", "state"])
