@@ -20,6 +20,7 @@ from .terms import (
     TOKENS,
     Event,
     Form,
+    Key,
     Kind,
     Outcome,
     Prefer,
@@ -27,6 +28,7 @@ from .terms import (
 )
 
 NOBODY = -1
+EVERY_BOSS = (1 << BOSSES) - 1
 
 
 @rule
@@ -80,16 +82,25 @@ def gain_hp(state: State, tape: Tape, piece: int, amount: int) -> None:
 
 @rule
 def kill(state: State, book: Book, tape: Tape, piece: int, by: int) -> None:
-    """Remove a minion or friend; a seat counts the minions it killed, of the kind a boss looks for if it names one."""
+    """Remove a minion or friend; a seat counts the minions it killed, of the kind a boss looks for if it names one.
+
+    The death of a minion with the keyword brings a reaction (p. 15).
+    """
     wanted = book.bosses[0].prefer_kind if book.bosses[0].prefer == Prefer.MOST_KILLS else NOBODY
-    minion = state.pieces[piece].kind == Kind.MINION and (wanted < 0 or state.pieces[piece].sort == wanted)
+    minion = state.pieces[piece].kind == Kind.MINION
+    sort = state.pieces[piece].sort
     lift(state, book, piece)
     state.pieces[piece].kind = Kind.NONE
     emit(tape, Event.KILLED, piece, by, 0, 0, 0)
-    if minion and by >= 0:
+    seat = NOBODY
+    if by >= 0:
         seat = by if by < SEATS else state.pieces[by].owner
-        if seat >= 0:
-            state.seats[seat].kills += 1
+    if not minion or seat < 0:
+        return
+    if wanted < 0 or sort == wanted:
+        state.seats[seat].kills += 1
+    if book.minions[sort].keys & Key.REACTS:
+        pending_reaction(state, EVERY_BOSS, seat)
 
 
 @rule

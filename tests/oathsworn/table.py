@@ -117,6 +117,7 @@ class Fight:
         self.programs.next = self.book.n_steps
         self.rows: list[tuple[int, ...]] = []
         self.bits = 0
+        self.kinds: dict[str, int] = {}
         self._clear()
 
     def _clear(self) -> None:
@@ -253,7 +254,7 @@ class Fight:
         else:
             row = kit.cards[(act - Act.CARD) // OPTIONS].options[(act - Act.CARD) % OPTIONS]
         self.bits += 1
-        self.programs.option(row, Option.model_validate(fields), iter([self.bits]), {})
+        self.programs.option(row, Option.model_validate(fields), iter([self.bits]), self.kinds)
         kit.triggers |= 1 << row.when
         return self
 

@@ -23,7 +23,7 @@ from table import (
     way,
 )
 
-from shieldmate.envs.oathsworn.terms import BOSS, MINION, Decision, Event, Token
+from shieldmate.envs.oathsworn.terms import BOSS, MINION, Decision, Event, Key, Token
 
 MISS = "0 0"
 
@@ -40,7 +40,7 @@ def strike(game: Fight, white: int, text: str) -> Fight:
     return game.act(card(0)).act(number(white), *cards(text))
 
 
-def damage(game: Fight) -> list[tuple[int, int, int]]:
+def damage(game: Fight) -> list[tuple[int, ...]]:
     """Damage, defence and HP lost of everybody struck."""
     return [row[2:5] for row in game.events(Event.DAMAGE)]
 
@@ -580,6 +580,15 @@ def test_a_charge_through_a_large_enemy_lets_the_player_pick_a_die() -> None:
 
 
 # ---- pools of enemies -----------------------------------------------------------------------------------------------
+
+
+def test_a_minions_death_brings_a_reaction_only_by_its_keyword() -> None:
+    for keys, reactions in ((0, 0), (int(Key.REACTS), 1)):
+        game = fight("broodmother", boss=("I2", "s"), at={0: "I6"}).minion(0, "I7").stage({"do": "might", "amount": 1})
+        game.book.minions[0].keys = keys
+        game.option(card(0), 0, steps=({"do": "attack"},)).begin().act(card(0))
+        game.act(number(1), *cards("2"), *[2] * reactions)
+        assert len(game.events(Event.RESOLVE)) == reactions
 
 
 def test_a_kill_counts_for_the_seat() -> None:

@@ -1,5 +1,7 @@
 """Might decks: drawing, exhaustion, refreshing, known tops, dice (rules section 3.1 and 3.2; cases 17 to 26)."""
 
+from typing import Any
+
 import pytest
 from table import BLACK, PASS, RED, WHITE, YELLOW, Fight, card, cards, colour, drawn, fight, number
 
@@ -10,7 +12,7 @@ BLOW = {"steps": ({"do": "attack"},)}
 NONE = (0, 0, 0, 0, 0, 0)
 
 
-def ready(**rules: str) -> Fight:
+def ready(**rules: Any) -> Fight:
     """Seat 1 beside the boss, a plain attack as its first card, no cubes."""
     return fight(boss=("I5", "s"), at={0: "I6"}, **rules).option(card(0), 0, **BLOW).might(0).dice(20)
 
@@ -156,7 +158,7 @@ def test_case_26_two_yellow_cards_against_defence_3(text: str, lost: int) -> Non
     assert sum(row[3] for row in game.events(Event.DREW)) == 2, "no extra card for a critical"
 
 
-def ambush(text: str, *cubes: int, **rules: str) -> Fight:
+def ambush(text: str, *cubes: int, **rules: Any) -> Fight:
     """The boss attacks seat 2, in Pig Iron, with cards of these colours; then the next stage card is turned up."""
     game = fight(boss=("I5", "s"), at={1: "I6"}, **rules).enemy_might(*cubes or (0, 2)).stage({"do": "attack"})
     return game.ambush().begin(*(map(int, text.split()) if rules.get("chance") == "dice" else cards(text)), 2)

@@ -63,7 +63,8 @@ def test_a_new_stage_throws_known_cards_away() -> None:
     game.book.bosses[0].defence = 1
     game.state.seats[0].played = 0
     game.state.pieces[1].hex, game.state.pieces[0].hex = game.state.pieces[0].hex, game.state.pieces[1].hex
-    game.option(card(1), 1, steps=({"do": "attack"},)).ask().act(card(1)).act(number(1), *cards("2")).act(number(0), 6, 7)
+    game.option(card(1), 1, steps=({"do": "attack"},)).ask().act(card(1)).act(number(1), *cards("2"))
+    game.act(number(0), 6, 7)
     assert game.state.stage == 2
     assert ahead(game) == []
 

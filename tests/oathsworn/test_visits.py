@@ -1,5 +1,7 @@
 """Visits, passing and the course of a round (rules section 1.3 and its ruling)."""
 
+from typing import Any
+
 import pytest
 from table import MOVE, PASS, Fight, card, cards, fight, item, number, spot, way
 
@@ -9,9 +11,9 @@ GAIN = ({"do": "damage", "amount": 1, "lasts": "round"},)
 NEXT = 2
 
 
-def quiet(**rules: object) -> Fight:
+def quiet(**rules: Any) -> Fight:
     """A fight whose first stage cards do nothing."""
-    game = fight(**rules)  # type: ignore[arg-type]
+    game = fight(**rules)
     for place in range(3):
         game.stage({"do": "might", "amount": 1}, place=place)
     return game
@@ -19,7 +21,7 @@ def quiet(**rules: object) -> Fight:
 
 def visits(game: Fight, most: int = 20) -> list[int]:
     """Let all pass and give whose visits came."""
-    seats = []
+    seats: list[int] = []
     while game.decision == Decision.TURN and game.state.round == 1 and len(seats) < most:
         seats.append(int(game.state.seat))
         game.passes(NEXT, most=1)
