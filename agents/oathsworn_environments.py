@@ -18,6 +18,7 @@ from ..envs.oathsworn.compile import compile_book
 from ..envs.oathsworn.encounter import GAME
 from ..envs.oathsworn.face import FACE
 from ..envs.oathsworn.house_rules import HouseRules
+from ..envs.oathsworn.render import render
 from ..envs.oathsworn.scenario import Scenario, make_scenario
 from ..envs.oathsworn.terms import SEATS
 from ..envs.oathsworn.view import public
@@ -138,7 +139,10 @@ def oathsworn_tables(
 def tables_of(made: Sequence[Scenario], learner: int, partners: Sequence[Pilot | None]) -> Tables:
     """Return the tables of scenarios."""
     books = np.concatenate([compile_book(scenario) for scenario in made])
-    return Tables(books, learner, partners, [partial(public, scenario.names) for scenario in made])
+    names = [scenario.names for scenario in made]
+    return Tables(
+        books, learner, partners, [partial(public, each) for each in names], [partial(render, each) for each in names]
+    )
 
 
 def oathsworn_scenario(

@@ -5,7 +5,7 @@ from .batch import KERNEL, TERMS
 from .game import OATHSWORN
 from .layout import LAYOUT
 from .picture import picture
-from .render import render
+from .render import render_unnamed
 from .situation import conceal, describe
 from .terms import Decision, Outcome
 
@@ -17,7 +17,7 @@ FACE = Face(
     terms=TERMS,
     outcomes=Outcome,
     decisions=Decision,
-    render=render,
+    render=render_unnamed,
     describe=describe,
     conceal=conceal,
     picture=picture,

@@ -57,6 +57,25 @@ class Pending(Row):
     COLOUR = 1, "colour of the cards asked about, white 1/4 to black 1"
 
 
+class Settings(Row):
+    """The block `house`: the settings that an encounter is played by."""
+
+    TIES = 1, "ties"
+    TOKENS = 1, "any_time_tokens"
+    DECLINE = 1, "decline_ally"
+    FIRE = 1, "fire / 2"
+    REFRESH = 1, "refresh_items"
+    UNARMED = 1, "unarmed / 3 + redrawn_crit 2/3"
+    WATER = 1, "water_last_point"
+    EMPTY = 1, "empty_deck"
+    ORIGIN = 1, "melee_origin_large"
+    BREAKER = 1, "breaker_gone"
+    BOUNCE = 1, "bounce_corner"
+    TURNS = 1, "turn_cap / 200"
+    ROUNDS = 1, "round_cap / 1000"
+    CHANCE = 1, "chance / 2"
+
+
 class Shared(Row):
     """The block `table`."""
 
@@ -64,7 +83,6 @@ class Shared(Row):
     PHASE = 1, "phase: Oathsworn 1/2, encounter 1"
     STAGE = 1, "stage / 3"
     LEAD = 1, "seats from me to the lead / 3"
-    BROKEN = 1, "dice broken / 8"
     DECK = 1, "stage cards in the deck / 15"
     ALLIES = 1, "ally cards left / 8"
     REACTIONS = 1, "reactions waiting / 8"
@@ -116,7 +134,6 @@ class Other(Row):
 class Enemy(Row):
     """A row of the block `bosses`."""
 
-    HP = 1, "HP left on its dice / 36"
     DEFENCE = 1, "defence / 12"
     STRENGTH = 1, "mean of its might / 24"
     X = 1, "column / 8"
@@ -130,7 +147,6 @@ class Part(Row):
     """A row of the block `locations`."""
 
     HP = 1, "HP on the die / 6"
-    BOSS = 1, "of the second boss"
     X = 1, "column of the middle of its hexes / 8"
     Y = 1, "height of the middle of its hexes / 9"
 
@@ -245,6 +261,7 @@ def block(name: str, row: type[Row], rows: int = 1, low: float = 0.0) -> Block:
 LAYOUT = Layout(
     Block("hexes", (len(Plane), HEXES), -1.0, 1.0, Plane.text()),
     block("decision", Pending),
+    block("house", Settings),
     block("table", Shared),
     block("me", Me, low=-1.0),
     block("others", Other, SEATS - 1, low=-1.0),

@@ -4,17 +4,18 @@ Never observed: the key of chance, the order of cards, and the tops of decks tha
 """
 
 from ..core.compiler import F4, I1, Batch, entry, rule
-from .layout import LAYOUT, Pending, Shared
+from .layout import LAYOUT, Pending, Settings, Shared
 from .observe_cards import AT_ATTACK, AT_CARD_OPTIONS, AT_DECKS, put_attack, put_decks, put_kit, put_stage
 from .observe_pieces import AT_ME, put_pieces
 from .observe_planes import put_planes
 from .stack import top
 from .state import Book, State
-from .terms import ACTIONS, ALLIES, COLOURS, LOCATIONS, SEATS, STAGE_CARDS, Decision, StageZone
+from .terms import ACTIONS, ALLIES, COLOURS, SEATS, STAGE_CARDS, Decision, StageZone
 
 WIDTH = LAYOUT.width
 
 AT_DECISION = LAYOUT.start("decision")
+AT_HOUSE = LAYOUT.start("house")
 AT_TABLE = LAYOUT.start("table")
 FULL_DECK = 15
 
@@ -30,6 +31,7 @@ def see(state: State, book: Book, seat: int, out: F4) -> None:
     """Write the whole observation of one seat."""
     put_planes(state, book, seat, out)
     put_decision(state, seat, out)
+    put_house(book, out)
     put_table(state, book, seat, out)
     put_pieces(state, book, seat, out)
     put_decks(state, book, seat, out)
@@ -67,6 +69,26 @@ def put_decision(state: State, seat: int, out: F4) -> None:
 
 
 @rule
+def put_house(book: Book, out: F4) -> None:
+    """Write the settings."""
+    house = book.house
+    out[AT_HOUSE + Settings.TIES] = house.ties
+    out[AT_HOUSE + Settings.TOKENS] = house.any_time_tokens
+    out[AT_HOUSE + Settings.DECLINE] = house.decline_ally
+    out[AT_HOUSE + Settings.FIRE] = house.fire / 2
+    out[AT_HOUSE + Settings.REFRESH] = house.refresh_items
+    out[AT_HOUSE + Settings.UNARMED] = (house.unarmed + 2 * house.redrawn_crit) / 3
+    out[AT_HOUSE + Settings.WATER] = house.water_last_point
+    out[AT_HOUSE + Settings.EMPTY] = house.empty_deck
+    out[AT_HOUSE + Settings.ORIGIN] = house.melee_origin_large
+    out[AT_HOUSE + Settings.BREAKER] = house.breaker_gone
+    out[AT_HOUSE + Settings.BOUNCE] = house.bounce_corner
+    out[AT_HOUSE + Settings.TURNS] = house.turn_cap / 200
+    out[AT_HOUSE + Settings.ROUNDS] = house.round_cap / 1000
+    out[AT_HOUSE + Settings.CHANCE] = house.chance / 2
+
+
+@rule
 def put_table(state: State, book: Book, seat: int, out: F4) -> None:
     """Write what all share."""
     cards = 0
@@ -79,7 +101,6 @@ def put_table(state: State, book: Book, seat: int, out: F4) -> None:
     out[AT_TABLE + Shared.PHASE] = state.phase / 2
     out[AT_TABLE + Shared.STAGE] = state.stage / 3
     out[AT_TABLE + Shared.LEAD] = ((state.lead - seat) % SEATS) / (SEATS - 1)
-    out[AT_TABLE + Shared.BROKEN] = state.broken / LOCATIONS
     out[AT_TABLE + Shared.DECK] = cards / FULL_DECK
     out[AT_TABLE + Shared.ALLIES] = allies / ALLIES
     out[AT_TABLE + Shared.REACTIONS] = state.n_reactions / 8

@@ -42,7 +42,6 @@ ANIMUS = 12
 DEFENCE = 12
 REACH = 10
 DAMAGE = 6
-DICE = 36
 COLUMNS = 8
 HEIGHTS = 9
 EAST = (0.0, 0.866, 0.866, 0.0, -0.866, -0.866)
@@ -149,21 +148,10 @@ def put_other(state: State, book: Book, other: int, out: F4, at: int) -> None:
 
 
 @rule
-def dice_of(state: State, book: Book, boss: int) -> int:
-    """Add up the HP left on a boss's dice."""
-    left = 0
-    for location in range(LOCATIONS):
-        if book.locations[location].boss == boss:
-            left += state.dice[location]
-    return left
-
-
-@rule
 def put_boss(state: State, book: Book, boss: int, seat: int, out: F4, at: int) -> None:
     """Write a boss."""
     model: Piece = state.pieces[BOSS + boss]
     more = model.might_round * book.features.means[book.features.best[boss]]
-    out[at + Enemy.HP] = dice_of(state, book, boss) / DICE
     out[at + Enemy.DEFENCE] = defence_of(state, book, BOSS + boss) / DEFENCE
     out[at + Enemy.STRENGTH] = (book.features.bosses[boss] + more) / 24
     put_place(book, model.hex, out, at + Enemy.X)
@@ -178,7 +166,6 @@ def put_location(state: State, book: Book, location: int, out: F4, at: int) -> N
     where = book.locations[location]
     model: Piece = state.pieces[BOSS + where.boss]
     out[at + Part.HP] = state.dice[location] / HP
-    out[at + Part.BOSS] = where.boss
     if model.hex < 0:
         return
     x = 0

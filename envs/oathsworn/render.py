@@ -1,56 +1,73 @@
-"""The situation of an encounter as text for a terminal."""
+"""The situation of an encounter as text for a terminal: the table, the decision and its options."""
 
 from __future__ import annotations
 
-from ..core.hexes import EDGE, HEXES, TALL, geometry
-from .situation import action_name
-from .state import Book, State
-from .terms import BOSS, FRIEND, LOCATIONS, MINION, SEATS, Decision, Form, Outcome, Tile
-
-HERO_MARKS = "1234"
-BOSS_MARKS = "AB"
-TILE_MARKS = {Tile.NONE: ".", Tile.FIRE: "^", Tile.WATER: "~"}
-
-
-def mark_of(state: State, hex: int) -> str:
-    """Return the sign of what is on a hex."""
-    piece = state.occupant[hex] - 1
-    if piece >= FRIEND:
-        return "f"
-    if piece >= MINION:
-        return "m"
-    if piece >= BOSS:
-        return BOSS_MARKS[piece - BOSS]
-    if piece >= 0:
-        return HERO_MARKS[piece]
-    return "#" if state.terrain[hex] else TILE_MARKS[Tile(state.tile[hex])]
+from .drawing import draw_board
+from .labels import Labels
+from .names import KitNames, Names
+from .state import Book, Kit, State
+from .terms import (
+    ABILITIES,
+    ALLIES,
+    BOSSES,
+    FRIEND_KINDS,
+    ITEM_OPTIONS,
+    LOCATIONS,
+    MINION_KINDS,
+    OBSTACLES,
+    OPTIONS,
+    SEATS,
+    STAGE_CARDS,
+    Decision,
+    Outcome,
+)
 
 
-def board_lines(state: State) -> list[str]:
-    """Return the board, a line a height: columns A to Q from the west, odd ones half a hex lower."""
-    geo = geometry()[0]
-    lines = [[" "] * (2 * EDGE + 1) for _ in range(2 * TALL + 1)]
-    for hex in range(HEXES):
-        x, y = int(geo["x"][hex]), int(geo["y"][hex])
-        lines[x + 2 * y + TALL][x + EDGE] = mark_of(state, hex)
-    return ["  " + "  ".join(line).rstrip() for line in lines]
-
-
-def render(state: State, book: Book) -> str:
-    """Return the situation as text: the board, who stands how, the decision and its options."""
-    lines = [f"round {state.round}, stage {state.stage}", *board_lines(state)]
-    for seat in range(SEATS):
-        mine, model = state.seats[seat], state.pieces[seat]
-        form = Form(mine.form).name.lower()
-        lines.append(f"{HERO_MARKS[seat]} {form:<9} HP {model.hp} animus {mine.available}+{mine.reserve}")
-    for location in range(LOCATIONS):
-        where = book.locations[location]
-        if where.boss >= 0:
-            lines.append(f"{BOSS_MARKS[where.boss]} location {location} HP {state.dice[location]}/{where.hp}")
+def render(names: Names, state: State, book: Book) -> str:
+    """Return the situation as text, with the names of its scenario."""
+    table = draw_board(state, book, names)
     if state.outcome:
-        return "\n".join([*lines, f"outcome {Outcome(state.outcome).name.lower()}"])
+        return f"{table}\noutcome {Outcome(state.outcome).name.lower()}"
     if state.decision == Decision.NONE:
-        return "\n".join(lines)
-    lines.append(f"seat {state.seat} decides: {Decision(state.decision).name.lower()}")
-    acts = [state.legal[k] for k in range(state.n_legal)]
-    return "\n".join([*lines, *(f"  {act:>3} {action_name(act)}" for act in acts)])
+        return table
+    labels = Labels(names, state, book)
+    options = [f"  {act:>3} {text}" for act, text in labels.all().items()]
+    return "\n".join([table, labels.question(), *options])
+
+
+def render_unnamed(state: State, book: Book) -> str:
+    """Return the situation as text where nobody said what things are called."""
+    return render(numbered_names(book), state, book)
+
+
+def numbered(what: str, count: int) -> tuple[str, ...]:
+    """Return names that are numbers."""
+    return tuple(f"{what} {place + 1}" for place in range(count))
+
+
+def numbered_names(book: Book) -> Names:
+    """Return names for everything in a book, by its place there."""
+    return Names(
+        seats=tuple(numbered_kit(book.kits[seat], seat) for seat in range(SEATS)),
+        allies=numbered("ally", ALLIES),
+        ally_abilities=(numbered("ability", ABILITIES),) * ALLIES,
+        bosses=numbered("boss", BOSSES),
+        locations=numbered("location", LOCATIONS),
+        minions=numbered("minion", MINION_KINDS),
+        friends=numbered("friend", FRIEND_KINDS),
+        stage_cards=numbered("stage card", STAGE_CARDS),
+        obstacles=numbered("obstacle", OBSTACLES),
+    )
+
+
+def numbered_kit(kit: Kit, seat: int) -> KitNames:
+    """Return names for what one seat brings."""
+    return KitNames(
+        hero=f"hero {seat + 1}",
+        cards=numbered("card", kit.n_cards),
+        card_options=(numbered("option", OPTIONS),) * kit.n_cards,
+        items=numbered("item", kit.n_items),
+        item_options=(numbered("option", ITEM_OPTIONS),) * kit.n_items,
+        injuries=numbered("injury", kit.n_injuries),
+        abilities=numbered("ability", ABILITIES),
+    )

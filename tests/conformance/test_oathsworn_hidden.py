@@ -54,7 +54,7 @@ def test_a_top_is_shown_to_the_one_who_looked(arena, deck, count):
 
 
 def test_another_top_is_another_observation_for_the_one_who_looked_only(arena):
-    faces = {seat: set() for seat in range(4)}
+    faces: dict[int, set[bytes]] = {seat: set() for seat in range(4)}
     for seed in range(30):
         peeked = arena.states.copy()
         looked_at(peeked, np.random.default_rng(seed), 1, 0, 1)
