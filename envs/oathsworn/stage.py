@@ -24,10 +24,11 @@ from .terms import (
     StageZone,
     Status,
     To,
+    When,
     Who,
 )
 
-UNDER_WAY, NEXT = 1, 2
+UNDER_WAY, NEXT, WARNED = 1, 2, 3
 
 
 @STEP.member
@@ -38,18 +39,24 @@ def reactions_step(state: State, book: Book, tape: Tape) -> int:
         take_first_reaction(state)
         frame.step = 0
         return DONE
+    if frame.step == WARNED:
+        state.resolving -= 1
+        frame.step = UNDER_WAY
+        push(state, Op.CARD, state.face_up, 1 + 2 * state.reaction_boss[0], state.reactions[0])
+        return DONE
     if state.n_reactions == 0 or state.resolving:
         pop(state)
         return DONE
-    if stage_due(state, book) > state.stage or state.face_up < 0:
+    change_stage(state, book, stage_due(state, book))
+    if state.face_up < 0:
         if not can_turn_up(state, tape):
             return NEEDS_CHANCE
-        change_stage(state, book, stage_due(state, book))
-        if state.face_up < 0:
-            reveal(state, book, tape)
+        reveal(state, book, tape)
     frame.step = UNDER_WAY
     if state.face_up >= 0:
-        push(state, Op.CARD, state.face_up, 1 + 2 * state.reaction_boss[0], state.reactions[0])
+        frame.step = WARNED
+        state.resolving += 1
+        push(state, Op.WINDOW, When.STAGE, -1, -1)
     return DONE
 
 
@@ -93,16 +100,14 @@ def card_step(state: State, book: Book, tape: Tape) -> int:
             begin_card(state, book, frame.a, frame.b, frame.c, boss)
             return DONE
         frame.step = NEXT
-    if not can_turn_up(state, tape):
-        return NEEDS_CHANCE
-    done = frame.a
-    pop(state)
-    state.resolving -= 1
-    state.stage_zone[done] = StageZone.LASTING if card.lasting else StageZone.DISCARD
-    if state.face_up == done:
+        state.stage_zone[frame.a] = StageZone.LASTING if card.lasting else StageZone.DISCARD
         state.face_up = -1
         change_stage(state, book, stage_due(state, book))
-        reveal(state, book, tape)
+    if not can_turn_up(state, tape):
+        return NEEDS_CHANCE
+    pop(state)
+    state.resolving -= 1
+    reveal(state, book, tape)
     return DONE
 
 

@@ -6,6 +6,7 @@ Like a might deck it has no order until a card is turned up or looked at; only c
 from ..core.chance import available, draw
 from ..core.compiler import rule
 from ..core.tape import Tape, emit
+from .might import NO_SUCH_CARD
 from .state import Book, State
 from .terms import PEEKS, STAGE_CARDS, STAGES, Event, StageZone, Stream
 
@@ -78,7 +79,11 @@ def pick_card(state: State, book: Book, tape: Tape) -> int:
     if stage == 0:
         return -1
     if (tape.fed_mask >> Stream.STAGE) & 1:
-        return draw(state.chance, tape, Stream.STAGE, STAGE_CARDS) - 1
+        named = draw(state.chance, tape, Stream.STAGE, STAGE_CARDS) - 1
+        if named < STAGE_CARDS and book.stage_cards[named].stage == stage and lies_unseen(state, named):
+            return named
+        state.error = NO_SUCH_CARD
+        return -1
     place = draw(state.chance, tape, Stream.STAGE, in_deck(state, book, stage))
     for card in range(STAGE_CARDS):
         if book.stage_cards[card].stage == stage and lies_unseen(state, card):

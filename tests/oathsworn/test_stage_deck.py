@@ -209,3 +209,10 @@ def test_a_pack_s_bosses_carry_the_card_out_one_by_one_the_nearest_first() -> No
     strikes = [row[1] for row in given.events(Event.STRIKE)]
     assert strikes == [BOSS + 1, BOSS]
     assert (given.at(0), given.at(1)) == ("G8", "K5")
+
+
+def test_a_card_named_by_hand_must_be_one_that_can_come() -> None:
+    given = deck()
+    given.feed(Stream.STAGE, 12)
+    with pytest.raises(AssertionError, match="6"):
+        given.run(Op.STAGE)
