@@ -11,6 +11,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from ..core.catalogue import say
+from .state import House
 from .terms import Stat
 
 
@@ -141,7 +142,7 @@ class HouseRules(BaseModel):
         values: dict[str, int] = {}
         for name, words in WORDS.items():
             values[name] = words[getattr(self, name).upper()]
-        for name in ("foe_clock", "suffer_initiative", "flee", "surrender", "matches", "severity"):
+        for name in (*FLAGS, "severity"):
             values[name] = int(getattr(self, name))
         values["opening_stat"] = -1 if self.opening_stat == "pick" else Stat[self.opening_stat.upper()]
         return values
@@ -161,3 +162,12 @@ WORDS: dict[str, Any] = {
     "opening": Opening,
     "end_variant": EndVariant,
 }
+FLAGS = ("foe_clock", "suffer_initiative", "flee", "surrender", "matches")
+
+
+def settings_of(house: House) -> dict[str, str | int]:
+    """Return the settings of a book in the words of `HouseRules`; weapon and reach are in its kits."""
+    settings: dict[str, str | int] = {name: words(getattr(house, name)).name.lower() for name, words in WORDS.items()}
+    settings |= {name: bool(getattr(house, name)) for name in FLAGS}
+    settings["opening_stat"] = "pick" if house.opening_stat < 0 else Stat(house.opening_stat).name.lower()
+    return settings | {"severity": house.severity}

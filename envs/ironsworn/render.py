@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from .effects import weapon_harm
+from .house_rules import settings_of
 from .names import rank_name
 from .state import Book, Foe, State
-from .terms import BOX, MAX_TICKS, RANKS, STATS, Act, Debility, Decision, Move, Nature, Outcome, Place, Stat
+from .terms import BOX, MAX_TICKS, RANKS, STATS, Act, Debility, Decision, FoeAct, Move, Nature, Outcome, Place, Stat
 from .tracks import max_momentum, reset_momentum
 
 BASES = sorted(Act)
 """Every named action; ids between two of them are members of the family that the lower one begins."""
+REACHES = ("both", "close", "ranged")
 MARKS = " -x*#"
 """A box of a progress track with 0 to 4 ticks."""
 
@@ -40,6 +42,7 @@ def describe(state: State, book: Book, seat: int) -> dict[str, Any]:
         "characters": [describe_character(state, book, k) for k in range(book.seats)],
         "foes": [describe_foe(state.foes[k], k) for k in range(len(state.foes)) if state.foes[k].rank],
         "roll": describe_roll(state),
+        "house_rules": settings_of(book.house),
     }
 
 
@@ -63,8 +66,14 @@ def describe_character(state: State, book: Book, seat: int) -> dict[str, Any]:
         "debilities": [mark.name.lower() for mark in Debility if character.marks[mark]],
         "initiative": bool(character.initiative),
         "may_end": bool(character.gate),
+        "armed": bool(character.armed),
         "harm": weapon_harm(state, book, seat),
+        "reach": REACHES[book.kits[seat].reach],
         "tide_used": bool(character.tide_used),
+        "dying": bool(character.dying),
+        "reeling": bool(character.reeling),
+        "afraid": bool(character.afraid),
+        "foe_act": FoeAct(character.foe_act).name.lower(),
         "companions": [character.track[k] for k in range(len(character.track)) if character.track[k] >= 0],
     }
 
@@ -76,6 +85,7 @@ def describe_foe(foe: Foe, slot: int) -> dict[str, Any]:
         "active": bool(foe.active),
         "rank": RANKS[foe.rank],
         "nature": Nature(foe.nature).name.lower(),
+        "undead": bool(foe.undead),
         "ticks": foe.progress,
         "pack": foe.pack,
     }

@@ -11,10 +11,11 @@ from table import FACES, HARM, MISS, MOMENTUM, NO_PRICE, STRONG, WEAK, Fight, as
 
 from shieldmate.envs.ironsworn.asset_names import ASSET_NAMES
 from shieldmate.envs.ironsworn.assets import Asset, Row, all_assets
-from shieldmate.envs.ironsworn.house_rules import HouseRules
+from shieldmate.envs.ironsworn.house_rules import HouseRules, settings_of
 from shieldmate.envs.ironsworn.layout import LAYOUT
 from shieldmate.envs.ironsworn.observe import observe
 from shieldmate.envs.ironsworn.scenario import compile_book, make_scenario
+from shieldmate.envs.ironsworn.state import Book
 from shieldmate.envs.ironsworn.terms import Act, Decision, Event, FoeAct, Outcome, Result, Stat
 from shieldmate.envs.ironsworn.turn import combat_class
 
@@ -306,6 +307,13 @@ def test_every_value_of_every_setting_is_seen() -> None:
     assert {name for name, _ in OTHER_VALUES} == set(HouseRules.model_fields)
     views = [seen(**{name: value}) for name, value in OTHER_VALUES]
     assert len({seen(), *views}) == 1 + len(views)
+
+
+def test_the_settings_of_a_book_are_told_in_words() -> None:
+    for name, value in OTHER_VALUES:
+        rules = HouseRules(**{name: value})
+        book = Book.at(compile_book(make_scenario(["bear"], [sheet()], rules)), 0)
+        assert settings_of(book.house) == rules.model_dump(exclude={"weapon", "reach"})
 
 
 def test_an_observation_is_at_most_400_numbers() -> None:

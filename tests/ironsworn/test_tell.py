@@ -263,3 +263,5 @@ def test_the_view_is_plain_data_with_names():
     assert data["characters"][0]["name"] == "Warrior"
     assert [int(act) for act in data["options"]] == table.legal()
     assert "chance" not in data
+    assert data["house_rules"]["price"] == "mixed"
+    assert (data["characters"][0]["reach"], data["foes"][0]["undead"]) == ("both", False)
