@@ -139,8 +139,10 @@ def choose(game: Playable, options: Options) -> Chosen:
         ContentError: With what is wrong with them, options of other games among it.
     """
     for name, typed in game.foreign.items():
-        if getattr(options, name):
-            raise refuse(typed, "", str(getattr(options, name)), say("setting.valid_other_game", game=game.name))
+        given = getattr(options, name)
+        if given:
+            found = given if isinstance(given, str) else ", ".join(given)
+            raise refuse(typed, "", found, say("setting.valid_other_game", game=game.name))
     return game.choose(options)
 
 
