@@ -133,6 +133,9 @@ def open_attack_of(state: State, book: Book, play: Play, row: int, step: Step, a
     clear_drawing(play)
     play.attack_row = row
     play.missed = 0
+    play.dealt = 0
+    play.broke = 0
+    play.harmed = 0
     if play.spot >= 0:
         play.location = location_of_hex(state, book, play.spot)
     drawing = play.drawing

@@ -57,6 +57,17 @@ def test_tokens_may_be_used_just_before_a_stage_card() -> None:
     assert game.legal == {token(Token.BATTLEFLOW), PASS}
 
 
+def test_tokens_may_be_used_just_before_a_reaction() -> None:
+    game = fight(boss=("I5", "s"), at={0: "I6"}).dice(1, 6).stage({"do": "might", "amount": 1})
+    game.book.bosses[0].stage_at[1] = 0
+    game.give(1, battleflow=1).tell(1, cards={1: 1}).option(card(0), 0, steps=({"do": "attack"},)).begin()
+    game.act(card(0)).act(number(3), *cards("2 2 2")).act(number(0))
+    assert game.asked == ("WINDOW", 1)
+    assert not game.events(Event.RESOLVE)
+    game.act(PASS, NEXT)
+    assert game.events(Event.RESOLVE)
+
+
 def test_companions_spend_them_in_their_own_turn_only() -> None:
     game = fight(party="solo").give(1, animus=1, battleflow=1)
     game.stage({"do": "might", "amount": 1}).begin().passes(NEXT)
