@@ -199,12 +199,6 @@ def on_fire(state: State, book: Book, piece: int) -> int:
 
 
 @rule
-def obstacle_at(state: State, hex: int) -> int:
-    """Give the obstacle on a hex, -1 none."""
-    return state.terrain[hex] - 1
-
-
-@rule
 def set_up_obstacles(state: State, book: Book) -> None:
     """Put the scenario's obstacles on the board."""
     for obstacle in range(OBSTACLES):

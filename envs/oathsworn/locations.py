@@ -133,17 +133,6 @@ def most_damaged(state: State, book: Book, boss: int) -> int:
 
 
 @rule
-def part_span(state: State, book: Book, boss: int, icon: int, hex: int) -> int:
-    """Count the hexes from a body part (all its locations) to `hex`; FAR when the boss has no such part."""
-    best = FAR
-    for location in range(LOCATIONS):
-        where = book.locations[location]
-        if where.boss == boss and where.icon == icon:
-            best = min(best, location_span(state, book, location, hex))
-    return best
-
-
-@rule
 def boss_of(piece: int) -> int:
     """Give which boss a piece is; -1 none."""
     return piece - BOSS if piece >= BOSS and piece < MINION else -1

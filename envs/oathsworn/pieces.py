@@ -4,7 +4,7 @@ from ..core.compiler import rule
 from ..core.tape import Tape, emit
 from .board import is_enemy, lift
 from .held import count_blow, forget_holder
-from .seats import acts, worn_defence
+from .seats import worn_defence
 from .stack import pending_reaction
 from .state import Book, Piece, State
 from .terms import (
@@ -24,7 +24,6 @@ from .terms import (
     Kind,
     Outcome,
     Prefer,
-    Zone,
 )
 
 NOBODY = -1
@@ -231,22 +230,6 @@ def clear_round_effects(state: State, tape: Tape) -> None:
 
 
 @rule
-def end_attack_effects(state: State) -> None:
-    """End the defence given for one attack."""
-    for piece in range(PIECES):
-        state.pieces[piece].defence_attack = 0
-
-
-@rule
-def somebody_acts(state: State) -> bool:
-    """Tell whether any seat pilots something."""
-    for seat in range(SEATS):
-        if acts(state, seat):
-            return True
-    return False
-
-
-@rule
 def minions_out(state: State, kind: int) -> int:
     """Count the minions of a kind on the board."""
     count = 0
@@ -254,9 +237,3 @@ def minions_out(state: State, kind: int) -> int:
         if is_enemy(state, piece) and state.pieces[piece].sort == kind:
             count += 1
     return count
-
-
-@rule
-def in_hand(state: State, seat: int, card: int) -> bool:
-    """Tell whether a seat holds an ability card."""
-    return state.seats[seat].cards[card] == Zone.HAND

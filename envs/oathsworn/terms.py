@@ -448,7 +448,6 @@ class Op(IntEnum):
     PHASE = 51
     VISIT = 52
     ENTER = 53
-    OPTION = 54
     PROGRAM = 55
     FINISH = 56
     HERO_ATTACK = 57
@@ -462,13 +461,11 @@ class Op(IntEnum):
     MINIONS = 65
     MINION_ATTACK = 66
     HERO_MOVE = 67
-    FACING = 68
     END_ROUND = 69
     TOKEN = 70
     TOKEN_MOVE = 71
     SURVIVAL = 72
     HELD = 73
-    PUSHES = 74
     BOSS_STEP = 75
     DEFEND = 76
     DETERMINATION = 77
@@ -478,10 +475,9 @@ class Op(IntEnum):
     CHAIN = 81
     LANDING = 82
     EMPOWER = 83
-    AFTER = 84
 
 
-OPS = 85
+OPS = 84
 
 
 class Event(IntEnum):
