@@ -5,7 +5,7 @@ A fill leaves its costs in row COST of the tape's scratch; they hold until the n
 
 from ..core.compiler import rule
 from ..core.hexes import HEXES, distance, neighbour
-from ..core.tape import Tape
+from ..core.tape import CELLS, Tape
 from .board import FAR, WORD, fits, is_open
 from .state import Book, State
 from .terms import Tile
@@ -51,7 +51,7 @@ def fill_costs(state: State, book: Book, tape: Tape, start: int, budget: int, wa
     last = 1
     while first != last:
         hex = ring[first]
-        first = (first + 1) % len(ring)
+        first = first + 1 if first + 1 < CELLS else 0
         for direction in range(6):
             beside = neighbour(book.geo, hex, direction)
             if not is_open(state, beside):
@@ -60,7 +60,39 @@ def fill_costs(state: State, book: Book, tape: Tape, start: int, budget: int, wa
             if total <= budget and total < cost[beside]:
                 cost[beside] = total
                 ring[last] = beside
-                last = (last + 1) % len(ring)
+                last = last + 1 if last + 1 < CELLS else 0
+
+
+@rule
+def fill_to_nearest(state: State, book: Book, tape: Tape, start: int, targets: int) -> None:
+    """Fill row COST with steps from a hex as far as the nearest of some pieces, and no farther.
+
+    Every hex as near as that one has its steps; of what lies farther some have FAR.
+    """
+    cost = tape.scratch[COST]
+    ring = tape.scratch[RING]
+    for hex in range(HEXES):
+        cost[hex] = FAR
+    cost[start] = 0
+    ring[0] = start
+    first = 0
+    last = 1
+    nearest = FAR
+    while first < last and cost[ring[first]] <= nearest:
+        hex = ring[first]
+        first += 1
+        for direction in range(6):
+            beside = neighbour(book.geo, hex, direction)
+            if beside < 0 or state.terrain[beside]:
+                continue
+            piece = state.occupant[beside] - 1
+            if piece >= 0:
+                if (targets >> piece) & 1:
+                    nearest = cost[hex]
+            elif cost[beside] == FAR:
+                cost[beside] = cost[hex] + 1
+                ring[last] = beside
+                last += 1
 
 
 @rule
@@ -108,6 +140,8 @@ def aim_at(state: State, book: Book, tape: Tape, start: int, target: int) -> int
 
     The goals are the open hexes that can be reached and lie closest to the target; beside it, if any is free.
     """
+    if field_from_beside(state, book, tape, start, target):
+        return steps_from(book, tape, start)
     fill_costs(state, book, tape, start, FAR - 1, False)
     nearest = FAR
     for hex in range(HEXES):
@@ -125,6 +159,36 @@ def aim_at(state: State, book: Book, tape: Tape, start: int, target: int) -> int
         return 0
     fill_field(state, book, tape, goals)
     return steps_from(book, tape, start)
+
+
+@rule
+def field_from_beside(state: State, book: Book, tape: Tape, start: int, target: int) -> bool:
+    """Fill row FIELD with the steps to the open hexes beside a target, as far as `start`; False when it has no way there."""
+    field = tape.scratch[FIELD]
+    ring = tape.scratch[RING]
+    for hex in range(HEXES):
+        field[hex] = FAR
+    last = 0
+    for direction in range(6):
+        beside = neighbour(book.geo, target, direction)
+        if is_open(state, beside):
+            field[beside] = 0
+            ring[last] = beside
+            last += 1
+    first = 0
+    found = FAR
+    while first < last and field[ring[first]] <= found:
+        hex = ring[first]
+        first += 1
+        for direction in range(6):
+            beside = neighbour(book.geo, hex, direction)
+            if beside == start:
+                found = field[hex]
+            elif is_open(state, beside) and field[beside] == FAR:
+                field[beside] = field[hex] + 1
+                ring[last] = beside
+                last += 1
+    return found < FAR
 
 
 @rule

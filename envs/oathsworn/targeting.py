@@ -4,7 +4,7 @@ from ..core.compiler import rule
 from ..core.hexes import distance, in_front, in_rear, neighbour
 from ..core.tape import Tape, emit
 from .board import FAR, eye, gap, is_friendly, is_oathsworn, on_board, sees_piece
-from .reach import COST, fill_costs, large_steps
+from .reach import COST, fill_costs, fill_to_nearest, large_steps
 from .state import Book, Piece, State
 from .terms import BOSS, FRIEND, MINION, PIECES, SEATS, Arc, Event, Key, Kind, Prefer, Reason, Status
 
@@ -22,6 +22,13 @@ def measure(state: State, book: Book, tape: Tape, enemy: int) -> None:
     """Prepare the steps an enemy needs to every hex; `steps_to` reads them."""
     if not state.pieces[enemy].large:
         fill_costs(state, book, tape, state.pieces[enemy].hex, FAR - 1, False)
+
+
+@rule
+def measure_nearest(state: State, book: Book, tape: Tape, enemy: int, targets: int) -> None:
+    """Prepare the steps an enemy needs to the nearest of some targets; any other is known to be farther."""
+    if not state.pieces[enemy].large:
+        fill_to_nearest(state, book, tape, state.pieces[enemy].hex, targets)
 
 
 @rule
@@ -212,7 +219,7 @@ def pick_target(
         book: Its scenario.
         tape: Working memory.
         enemy: Who chooses.
-        moves: Movement it has before its attack.
+        moves: Movement it has before its attack; FAR and a range of FAR when only sight and distance count.
         reach: Range of the attack, 0 or 1 = adjacent.
         prefer: `Prefer` of the card or the board.
         kind: Arc, where `prefer` is an arc.
@@ -222,7 +229,8 @@ def pick_target(
     taunter = state.pieces[enemy].status[Status.TAUNTED] - 1
     if taunter >= 0 and is_friendly(state, taunter):
         return REASONS * taunter + Reason.TAUNT
-    measure(state, book, tape, enemy)
+    if moves < FAR:
+        measure(state, book, tape, enemy)
     if breaker >= 0 and on_board(state, breaker) and in_scope(state, book, tape, enemy, breaker, moves, reach):
         return REASONS * breaker + Reason.BREAKER
     scope = 0
@@ -233,12 +241,16 @@ def pick_target(
             if in_scope(state, book, tape, enemy, piece, moves, reach):
                 scope |= 1 << piece
     if scope == 0:
+        if moves >= FAR:
+            measure_nearest(state, book, tape, enemy, everybody)
         piece = closest_of(state, book, tape, enemy, everybody)
         return REASONS * piece + Reason.NOBODY if piece >= 0 else -1
     named = everybody
     if prefer != Prefer.CLOSEST:
         named = named_ones(state, book, enemy, prefer, kind, barred)
     bits = scope & named if scope & named else scope
+    if moves >= FAR:
+        measure_nearest(state, book, tape, enemy, bits)
     best = closest_of(state, book, tape, enemy, bits)
     if bits == 1 << best and named != everybody and (named >> best) & 1:
         return REASONS * best + Reason.NAMED
@@ -277,11 +289,11 @@ def tell_target(state: State, tape: Tape, enemy: int, found: int) -> None:
 @rule
 def closest(state: State, book: Book, tape: Tape, enemy: int) -> int:
     """Give the closest target whether seen or not, -1 none (p. 19, 6)."""
-    measure(state, book, tape, enemy)
     bits = 0
     for piece in range(PIECES):
         if may_target(state, book, enemy, piece):
             bits |= 1 << piece
+    measure_nearest(state, book, tape, enemy, bits)
     return closest_of(state, book, tape, enemy, bits)
 
 
