@@ -121,7 +121,7 @@ def follow_field(state: State, book: Book, tape: Tape, enemy: int, amount: int, 
         if reach > 1 and gap(state, book, enemy, target) <= reach and sees_piece(state, book, enemy, target):
             break
         beside = next_step(book, tape, model.hex)
-        if beside < 0:
+        if not is_open(state, beside):
             break
         cost = wade(state, beside)
         if cost > budget and book.house.water_last_point == WaterLastPoint.STOP_BEFORE:
@@ -227,7 +227,7 @@ def go_round(state: State, book: Book, tape: Tape, enemy: int, direction: int, b
     fill_field(state, book, tape, 1)
     while budget > 0 and model.hex >= 0 and model.hex != goal:
         beside = next_step(book, tape, model.hex)
-        if beside < 0 or tape.scratch[FIELD][beside] >= FAR:
+        if not is_open(state, beside) or tape.scratch[FIELD][beside] >= FAR:
             break
         cost = wade(state, beside)
         if cost > budget and book.house.water_last_point == WaterLastPoint.STOP_BEFORE:

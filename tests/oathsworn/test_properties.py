@@ -10,6 +10,7 @@ from random_encounters import Ledger, fresh, play, random_book, tables
 
 from shieldmate.envs.core.compiler import PLAIN
 from shieldmate.envs.core.game import ChanceNeededError, Table
+from shieldmate.envs.core.tape import FED
 from shieldmate.envs.oathsworn.compile import compile_book
 from shieldmate.envs.oathsworn.engine import apply, reset
 from shieldmate.envs.oathsworn.game import OATHSWORN
@@ -156,13 +157,15 @@ def same_both_ways(seed: int) -> int:
 
 
 def cards_on_top(state: State, deck: int, count: int, rng: Random) -> list[int]:
-    """Faces of cards that a deck can give next, the discard shuffled in when it is empty."""
+    """Faces of cards that a deck can give next, the discard shuffled in when it is empty; none if all are on the table."""
     left = [kind for kind, number in enumerate(state.decks[deck].pile) for _ in range(number)]
     discard = [kind for kind, number in enumerate(state.decks[deck].discard) for _ in range(number)]
     faces = []
     for _ in range(count):
         if not left:
             left, discard = discard, []
+        if not left:
+            return []
         faces.append(1 + left.pop(rng.randrange(len(left))))
     return faces
 
@@ -180,8 +183,8 @@ def faces_for(table: Table, want: ChanceNeededError, rng: Random) -> list[int]:
     return [rng.randint(1, want.faces) for _ in range(want.count)]
 
 
-def fed_bit_by_bit(table: Table, rng: Random, act: int) -> list[int]:
-    """Answer a decision, then feed what is wanted, one want at a time; gives all faces fed."""
+def fed_bit_by_bit(table: Table, rng: Random, act: int) -> list[int] | None:
+    """Answer a decision, then feed what is wanted, one want at a time; gives all faces fed, None if none can be told."""
     faces: list[int] = []
     want = None
     try:
@@ -190,6 +193,8 @@ def fed_bit_by_bit(table: Table, rng: Random, act: int) -> list[int]:
         want = error
     while want is not None:
         thrown = faces_for(table, want, rng)
+        if not thrown:
+            return None
         faces += thrown
         try:
             table.feed(thrown)
@@ -214,7 +219,7 @@ def test_faces_may_be_fed_at_once_or_as_they_are_wanted(seed: int) -> None:
         act = rng.choice(table.legal())
         faces = fed_bit_by_bit(table, rng, act)
         after, events = table.snapshot(), table.events()
-        if len(faces) > 60:
+        if faces is None or len(faces) > FED:
             return
         table.restore(before)
         table.apply(act, fed=faces)
