@@ -163,7 +163,7 @@ def aim_at(state: State, book: Book, tape: Tape, start: int, target: int) -> int
 
 @rule
 def field_from_beside(state: State, book: Book, tape: Tape, start: int, target: int) -> bool:
-    """Fill row FIELD with the steps to the open hexes beside a target, as far as `start`; False when it has no way there."""
+    """Fill row FIELD with the steps to the open hexes beside a target, as far as `start`; False without a way there."""
     field = tape.scratch[FIELD]
     ring = tape.scratch[RING]
     for hex in range(HEXES):
