@@ -6,9 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from shieldmate.envs.ironsworn.batch import TERMS
-from shieldmate.envs.ironsworn.layout import LAYOUT
-from shieldmate.envs.ironsworn.terms import ACTIONS
+from shieldmate.envs.oathsworn.picture import HEIGHT, WIDTH
 
 PAGE = (Path(__file__).parents[2] / "docs" / "environments.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
@@ -32,18 +30,28 @@ def test_the_learning_loop_of_the_page_runs(block, capsys):
     assert re.match(r"won \d+%", capsys.readouterr().out)
 
 
-def test_there_is_a_loop_for_each_face():
-    assert len(BLOCKS) == 4
+def test_there_is_a_loop_for_each_face_and_one_for_the_second_game():
+    assert len(BLOCKS) == 5
 
 
-def test_the_page_names_every_block_with_its_size():
-    for block in LAYOUT.blocks:
+def part_of(game):
+    """The part of the page that tells of a game."""
+    first, _, second = PAGE.partition("## Oathsworn")
+    return second if game.name == "oathsworn" else first
+
+
+def test_the_page_names_every_block_with_its_size(game):
+    for block in game.face.layout.blocks:
         size = " x ".join(map(str, block.shape))
-        assert f"| `{block.name}` | {size} |" in PAGE
+        assert f"| `{block.name}` | {size} |" in part_of(game)
 
 
-def test_the_page_names_every_reward_and_the_number_of_actions():
-    told = PAGE.partition("### Rewards")[2].partition("### Observations")[0]
-    for term in TERMS:
+def test_the_page_names_every_reward_and_the_number_of_actions(game):
+    told = part_of(game).partition("### Rewards")[2].partition("### Observations")[0]
+    for term in game.face.terms:
         assert f"`{term.name}`" in told
-    assert f"{ACTIONS} ids" in PAGE
+    assert f"{game.face.rules.actions} ids" in part_of(game)
+
+
+def test_the_page_tells_the_size_of_the_picture():
+    assert f"{HEIGHT} x {WIDTH} x 3" in PAGE

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.slow
 
 
 def make_batch(game, n, seed, **settings):
-    env = getattr(vec_env, f"make_{game.name}_vec_env")(n, **settings)
+    env = getattr(vec_env, f"make_{game.name}_vec_env")(n, **{**game.base, **settings})
     env.seed(seed)
     return env
 
