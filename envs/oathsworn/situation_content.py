@@ -14,6 +14,7 @@ from .terms import (
     Lasts,
     Limit,
     Per,
+    Prefer,
     Shape,
     Status,
     Tile,
@@ -83,6 +84,8 @@ def step_data(step: Step) -> dict[str, Any]:
         data["reach"] = "weapon" if step.reach == WEAPON else step.reach
     if step.do in (Do.MOVE, Do.FACE, Do.SPAWN):
         data["to"] = WAYS.get(step.to, str(step.to))
+    if step.do == Do.RETARGET:
+        data["prefer"] = Prefer(data.pop("amount", 0)).name.lower()
     if step.do in (Do.TOKEN, Do.STATUS, Do.TILE):
         data["token"] = {Do.TOKEN: Token, Do.STATUS: Status, Do.TILE: Tile}[Do(step.do)](step.token).name.lower()
     if step.icon >= 0:

@@ -36,6 +36,7 @@ def public(names: Names, state: State, book: Book, seat: int) -> dict[str, Any]:
     stage = data["stage"]
     for card in [*stage["lasting"], *([stage["face_up"]] if stage["face_up"] else [])]:
         card["name"] = names.stage_cards[card["card"]]
+        name_kinds(names.minions, card["steps"])
     stage["discarded"] = [names.stage_cards[card] for card in stage["discarded"]]
     data["allies_left"] = [names.allies[ally] for ally in data["allies_left"]]
     if state.decision != Decision.NONE:
@@ -54,7 +55,11 @@ def name_character(names: Names, state: State, seat: int, character: dict[str, A
     abilities = names.ally_abilities[mine.ally] if ally else kit.abilities
     for ability in character.get("abilities", ()):
         ability["name"] = abilities[ability["ability"]]
+        name_kinds(names.friends, ability["steps"])
     name_things(kit, character)
+    for thing in (*character.get("cards", ()), *character.get("items", ()), *character.get("injuries", ())):
+        for option in thing["options"]:
+            name_kinds(names.friends, option["steps"])
 
 
 def name_things(kit: KitNames, character: dict[str, Any]) -> None:
@@ -67,6 +72,13 @@ def name_things(kit: KitNames, character: dict[str, Any]) -> None:
         name_options(kit.item_options[item["item"]], item)
     for injury in character.get("injuries", ()):
         injury["name"] = kit.injuries[injury["card"]]
+
+
+def name_kinds(kinds: tuple[str, ...], steps: list[dict[str, Any]]) -> None:
+    """Give the minions or friends that steps speak of their names; the kind of a preference is an arc."""
+    for step in steps:
+        if step.get("do") != "retarget" and step.get("kind", -1) in range(len(kinds)):
+            step["kind"] = kinds[step["kind"]]
 
 
 def name_options(options: tuple[str, ...], thing: dict[str, Any]) -> None:
