@@ -44,14 +44,12 @@ from .effects import (
 )
 from .enemy_attack import defend_step, enemy_attack_step, guard_step
 from .enemy_effects import (
-    break_terrain_step,
     cloud_step,
     eat_step,
     face_step,
     might_step,
     retarget_step,
     spawn_step,
-    tile_step,
     toll_step,
     turn_step,
 )
@@ -68,6 +66,7 @@ from .stack import close_decision, is_legal, push
 from .stage import boss_step, card_step, reactions_step, settle_end
 from .state import Book, State, call_step
 from .terms import Decision, Do, Op, Outcome
+from .terrain import break_terrain_step, tile_step
 from .visit import token_move_step, visit_step
 from .window import ring, window_step
 

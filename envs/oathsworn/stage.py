@@ -218,16 +218,8 @@ def look_out(
         prefer: `Prefer` of a new choice, -1 the card's or the boss's.
         barred: Piece that is not to be chosen, -1 none.
     """
-    wish = book.bosses[boss].prefer
-    kind = book.bosses[boss].prefer_kind
-    if prefer >= 0:
-        wish = CLOSEST if prefer == Prefer.NEXT_CLOSEST else prefer
-        kind = book.steps[row].kind
-    elif book.stage_cards[card].prefer >= 0:
-        wish = book.stage_cards[card].prefer
-        kind = book.stage_cards[card].prefer_kind
-    if reaction and breaker < 0:
-        wish = CLOSEST
+    wish = CLOSEST if reaction and breaker < 0 else wish_of(book, card, boss, prefer)
+    kind = book.steps[row].kind if prefer >= 0 else arc_of(book, card, boss)
     follows = reaction & (2 << boss) != 0 and barred < 0 and breaker >= 0
     if follows and is_down(state, breaker) and book.house.breaker_gone == BreakerGone.CANCEL:
         return -1
@@ -237,6 +229,22 @@ def look_out(
 
 
 CLOSEST = int(Prefer.CLOSEST)
+
+
+@rule
+def wish_of(book: Book, card: int, boss: int, prefer: int) -> int:
+    """Give whom a boss is to go for: as a new choice says, else its card, else its board."""
+    if prefer >= 0:
+        return CLOSEST if prefer == Prefer.NEXT_CLOSEST else prefer
+    return book.stage_cards[card].prefer if book.stage_cards[card].prefer >= 0 else book.bosses[boss].prefer
+
+
+@rule
+def arc_of(book: Book, card: int, boss: int) -> int:
+    """Give the arc that goes with a card's or a board's preference."""
+    if book.stage_cards[card].prefer >= 0:
+        return book.stage_cards[card].prefer_kind
+    return book.bosses[boss].prefer_kind
 
 
 @rule

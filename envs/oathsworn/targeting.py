@@ -140,12 +140,12 @@ def worth(state: State, book: Book, enemy: int, piece: int, prefer: int, kind: i
 
 
 @rule
-def named_ones(state: State, book: Book, enemy: int, prefer: int, kind: int, barred: int) -> int:
+def named_ones(state: State, book: Book, enemy: int, everybody: int, prefer: int, kind: int) -> int:
     """Give the targets a card or board names, as bits: those that score most, whether they can be reached or not."""
     most = 0
     bits = 0
     for piece in range(PIECES):
-        if piece == barred or not may_target(state, book, enemy, piece):
+        if not (everybody >> piece) & 1:
             continue
         score = worth(state, book, enemy, piece, prefer, kind)
         if bits == 0 or score > most:
@@ -233,13 +233,11 @@ def pick_target(
         measure(state, book, tape, enemy)
     if breaker >= 0 and on_board(state, breaker) and in_scope(state, book, tape, enemy, breaker, moves, reach):
         return REASONS * breaker + Reason.BREAKER
+    everybody = all_targets(state, book, enemy, barred)
     scope = 0
-    everybody = 0
     for piece in range(PIECES):
-        if piece != barred and may_target(state, book, enemy, piece):
-            everybody |= 1 << piece
-            if in_scope(state, book, tape, enemy, piece, moves, reach):
-                scope |= 1 << piece
+        if (everybody >> piece) & 1 and in_scope(state, book, tape, enemy, piece, moves, reach):
+            scope |= 1 << piece
     if scope == 0:
         if moves >= FAR:
             measure_nearest(state, book, tape, enemy, everybody)
@@ -247,7 +245,7 @@ def pick_target(
         return REASONS * piece + Reason.NOBODY if piece >= 0 else -1
     named = everybody
     if prefer != Prefer.CLOSEST:
-        named = named_ones(state, book, enemy, prefer, kind, barred)
+        named = named_ones(state, book, enemy, everybody, prefer, kind)
     bits = scope & named if scope & named else scope
     if moves >= FAR:
         measure_nearest(state, book, tape, enemy, bits)
@@ -258,6 +256,16 @@ def pick_target(
 
 
 REASONS = 8
+
+
+@rule
+def all_targets(state: State, book: Book, enemy: int, barred: int) -> int:
+    """Give everybody an enemy may aim at, as bits, but for one piece (-1 nobody)."""
+    bits = 0
+    for piece in range(PIECES):
+        if piece != barred and may_target(state, book, enemy, piece):
+            bits |= 1 << piece
+    return bits
 
 
 @rule
@@ -289,10 +297,7 @@ def tell_target(state: State, tape: Tape, enemy: int, found: int) -> None:
 @rule
 def closest(state: State, book: Book, tape: Tape, enemy: int) -> int:
     """Give the closest target whether seen or not, -1 none (p. 19, 6)."""
-    bits = 0
-    for piece in range(PIECES):
-        if may_target(state, book, enemy, piece):
-            bits |= 1 << piece
+    bits = all_targets(state, book, enemy, -1)
     measure_nearest(state, book, tape, enemy, bits)
     return closest_of(state, book, tape, enemy, bits)
 

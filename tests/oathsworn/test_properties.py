@@ -157,7 +157,7 @@ def same_both_ways(seed: int) -> int:
 
 
 def cards_on_top(state: State, deck: int, count: int, rng: Random) -> list[int]:
-    """Faces of cards that a deck can give next, the discard shuffled in when it is empty; none if all are on the table."""
+    """Faces of cards that a deck gives next, the discard shuffled in when it is empty; none if all lie on the table."""
     left = [kind for kind, number in enumerate(state.decks[deck].pile) for _ in range(number)]
     discard = [kind for kind, number in enumerate(state.decks[deck].discard) for _ in range(number)]
     faces = []
@@ -184,7 +184,7 @@ def faces_for(table: Table, want: ChanceNeededError, rng: Random) -> list[int]:
 
 
 def fed_bit_by_bit(table: Table, rng: Random, act: int) -> list[int] | None:
-    """Answer a decision, then feed what is wanted, one want at a time; gives all faces fed, None if none can be told."""
+    """Answer a decision, then feed what is wanted, one want at a time; gives all faces, None if they cannot be told."""
     faces: list[int] = []
     want = None
     try:
