@@ -24,6 +24,7 @@ from ..envs.ironsworn.foes import FoeList
 from ..envs.ironsworn.importers import formats, read_character, read_foe
 from ..envs.ironsworn.scenario import ScenarioFile
 from ..envs.ironsworn.sheet import fight_assets
+from ..envs.oathsworn.cards import AllyFile, ClassFile, GearFile, InjuryFile
 from .compiling import announce
 from .console import console, print_lines
 from .games import game_named
@@ -33,17 +34,15 @@ from .record import Entry, read_games
 from .session import resumed
 from .setting import Options, is_replay, seat_holders
 
-KINDS = ("scenario", "character", "foe", "foes", "state", "assets", "replay")
-
 
 def command(
     file: Annotated[str, typer.Argument(metavar="FILE", help=say("options.check_file"))],
     kind: Annotated[str, typer.Option("--as", metavar="KIND", help=say("options.check_kind"))] = "",
 ) -> int:
     """Say what the file is and that it is right; its problems are listed, one a line."""
-    known = match(kind, KINDS) if kind else kind_of(file)
+    known = match(kind, CHECKS) if kind else kind_of(file)
     if known is None:
-        raise refuse("--as", "", kind, choices(KINDS, kind))
+        raise refuse("--as", "", kind, choices(CHECKS, kind))
     print_lines(console(), CHECKS[known](file))
     return 0
 
@@ -99,6 +98,35 @@ def check_assets(file: str) -> list[str]:
     return [say("check.assets", file=file, count=len(load(file, AssetFile).root))]
 
 
+def check_encounter(file: str) -> list[str]:
+    """Check an encounter of Oathsworn with the party it names, as far as compiling it."""
+    game = game_named("oathsworn")
+    chosen = game.choose(Options(scenario=file))
+    game.compile(chosen.scenario)
+    seat_holders(Options(people=True), chosen.seats, chosen.scenario.seats)
+    return [say("check.encounter", file=file, name=chosen.scenario.encounter.name), *chosen.notes]
+
+
+def check_class(file: str) -> list[str]:
+    """Check a class of Oathsworn."""
+    return [say("check.class", file=file, name=load(file, ClassFile).name)]
+
+
+def check_gear(file: str) -> list[str]:
+    """Check a list of items."""
+    return [say("check.gear", file=file, count=len(load(file, GearFile).items))]
+
+
+def check_injuries(file: str) -> list[str]:
+    """Check a list of injuries."""
+    return [say("check.injuries", file=file, count=len(load(file, InjuryFile).injuries))]
+
+
+def check_allies(file: str) -> list[str]:
+    """Check a list of ally cards."""
+    return [say("check.allies", file=file, count=len(load(file, AllyFile).allies))]
+
+
 def check_replay(file: str) -> list[str]:
     """Check a replay: its lines, and that its games can be played again."""
     if not is_replay(file):
@@ -130,5 +158,10 @@ CHECKS = {
     "foes": check_foes,
     "state": check_state,
     "assets": check_assets,
+    "encounter": check_encounter,
+    "class": check_class,
+    "gear": check_gear,
+    "injuries": check_injuries,
+    "allies": check_allies,
     "replay": check_replay,
 }

@@ -8,15 +8,21 @@ from ..envs.ironsworn.board import Board, BoardCharacter, BoardFoe
 
 SCENARIO = frozenset({"game", "seats", "house_rules"})
 STAT_NAMES = frozenset({"edge", "heart", "iron", "shadow", "wits"})
-OATHSWORN = frozenset(
-    {"bosses", "stage_cards", "base", "tuning", "start_zone", "regen", "companion", "items", "injuries", "allies"}
-)
-"""Keys of files of Oathsworn at the top."""
+OATHSWORN = {
+    "encounter": frozenset({"bosses", "stage_cards", "base", "tuning", "start_zone"}),
+    "class": frozenset({"regen", "companion", "cards"}),
+    "gear": frozenset({"items"}),
+    "injuries": frozenset({"injuries"}),
+    "allies": frozenset({"allies"}),
+}
+"""Kinds of files of Oathsworn, with the keys at the top that speak for them, the first that fits."""
 SITUATION = Board.model_fields.keys() | BoardCharacter.model_fields.keys() | BoardFoe.model_fields.keys()
 
 
 def kind_of_toml(data: dict[str, Any]) -> str:
     """Return what the keys of a TOML file speak for; a character where nothing else fits."""
+    if game_of_toml(data) == "oathsworn":
+        return oathsworn_kind(data)
     keys = data.keys()
     named = [data[key] for key in ("foes", "characters") if key in data]
     if keys & SCENARIO or not all(are_tables(value) for value in named):
@@ -30,11 +36,16 @@ def kind_of_toml(data: dict[str, Any]) -> str:
     return "assets" if keys and are_tables(list(data.values())) else "character"
 
 
+def oathsworn_kind(data: dict[str, Any]) -> str:
+    """Return what the keys of a file of Oathsworn speak for; an encounter where nothing else fits."""
+    return next((kind for kind, keys in OATHSWORN.items() if data.keys() & keys), "encounter")
+
+
 def game_of_toml(data: dict[str, Any]) -> str:
     """Return the game that a TOML file belongs to: the one it names, else told from its keys."""
     if "game" in data:
         return "oathsworn" if data["game"] == "oathsworn" else "ironsworn"
-    return "oathsworn" if data.keys() & OATHSWORN else "ironsworn"
+    return "oathsworn" if any(data.keys() & keys for keys in OATHSWORN.values()) else "ironsworn"
 
 
 def are_tables(value: object) -> bool:

@@ -16,6 +16,8 @@ from ..envs.ironsworn.board import Board
 from ..envs.ironsworn.foes import Foe, FoeList
 from ..envs.ironsworn.scenario import ScenarioFile
 from ..envs.ironsworn.sheet import Sheet
+from ..envs.oathsworn.cards import AllyFile, ClassFile, GearFile, InjuryFile
+from ..envs.oathsworn.encounter import Encounter
 from .options import Force
 
 MODELS: dict[str, type[BaseModel]] = {
@@ -25,6 +27,11 @@ MODELS: dict[str, type[BaseModel]] = {
     "foe": Foe,
     "foes": FoeList,
     "state": Board,
+    "encounter": Encounter,
+    "class": ClassFile,
+    "gear": GearFile,
+    "injuries": InjuryFile,
+    "allies": AllyFile,
 }
 
 

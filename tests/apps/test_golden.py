@@ -40,7 +40,10 @@ def test_the_demo_is_a_fight_of_a_character_from_another_tool(run, monkeypatch):
     assert "Character A (scripted) against Bear (formidable)\n" in ran.out
 
 
-@pytest.mark.parametrize("kind", ["scenario", "character", "assets", "foe", "foes", "state"])
+@pytest.mark.parametrize(
+    "kind",
+    ["scenario", "character", "assets", "foe", "foes", "state", "encounter", "class", "gear", "injuries", "allies"],
+)
 def test_the_schemas_are_those_of_the_models(run, kind):
     assert run(f"schema {kind}").out == (ROOT / "docs" / "schemas" / f"{kind}.json").read_text(encoding="utf-8")
 

@@ -10,7 +10,10 @@ ROOT = FOLDER.parent.parent
 README = ROOT / "README.md"
 BEGIN, END = "<!-- transcript: begin -->\n", "<!-- transcript: end -->\n"
 TRANSCRIPT = "run ironsworn/bear --seed 1"
-KINDS = ("scenario", "character", "assets", "foe", "foes", "state")
+KINDS = (
+    *("scenario", "character", "assets", "foe", "foes", "state"),
+    *("encounter", "class", "gear", "injuries", "allies"),
+)
 GAMES = {
     "solo_bear": "run ironsworn/bear --seed 1 --seats random --rule flee=false",
     "party_and_pack": "run ironsworn/raider --foe wolf:5 --foe raider --seed 4 --seats random,random,random,random "
@@ -18,6 +21,9 @@ GAMES = {
     "--rule flee=false --rule price=table",
     "companions": "run ironsworn/haunt --seed 2 --seats random,random --character rider.toml --character shield.toml "
     "--rule flee=false --rule opening=circle",
+    "broodmother": "run oathsworn/broodmother --seats random,random,random,random --seed 1",
+    "grey_twins": "run oathsworn/two-bosses --party solo --seats random,random,random,random --seed 1",
+    "ridge_hound": "run oathsworn/several-dice --difficulty pilgrim --seats random,random,random,random --seed 1",
 }
 
 
