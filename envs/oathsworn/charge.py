@@ -4,8 +4,9 @@ from ..core.compiler import rule
 from ..core.hexes import NORTH_THEN_WEST, neighbour, toward
 from ..core.tape import Tape, emit
 from .board import body_hex, destroy_under, fits, is_open, lift, nearest_open, put
-from .enemy_moves import arrive, burn, pass_over
+from .enemy_moves import arrive, pass_over
 from .house_rules import Fire
+from .losses import burn
 from .state import Book, Piece, State
 from .terms import BODY, Event, Tile
 

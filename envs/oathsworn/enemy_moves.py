@@ -6,7 +6,7 @@ from ..core.hexes import HEXES, away, bounce, distance, neighbour, opposite, tow
 from ..core.tape import Tape, emit
 from .board import FAR, body_hex, destroy_under, face, fits, gap, is_open, lift, on_board, on_edge, put, sees_piece
 from .house_rules import BounceCorner, Fire, WaterLastPoint
-from .losses import lose_any
+from .losses import burn
 from .reach import COST, FIELD, aim_at, fill_costs, fill_field, goal_at, large_step, mark_waded, next_step, wade
 from .settling import settle_large
 from .state import Book, Piece, State
@@ -141,14 +141,6 @@ def step_to(state: State, book: Book, tape: Tape, enemy: int, hex: int, left: in
     emit(tape, Event.STEP, enemy, start, hex, left, 0)
     if state.tile[hex] == Tile.FIRE and book.house.fire != Fire.END_OF_ROUND:
         burn(state, book, tape, enemy, hex)
-
-
-@rule
-def burn(state: State, book: Book, tape: Tape, piece: int, hex: int) -> None:
-    """A fire goes out and costs 1 HP; a boss loses it from the die nearest to the fire (p. 9, 20)."""
-    state.tile[hex] = Tile.NONE
-    emit(tape, Event.TILE, hex, Tile.NONE, 0, 0, 0)
-    lose_any(state, book, tape, piece, 1, hex, -1)
 
 
 @rule

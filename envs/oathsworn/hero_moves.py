@@ -3,12 +3,12 @@
 from ..core.compiler import rule
 from ..core.hexes import HEXES, distance, neighbour, toward
 from ..core.tape import Tape, emit
-from .board import face, is_enemy, is_open, near_obstacle, on_board, put, set_tile
+from .board import face, is_enemy, is_open, near_obstacle, on_board, put
 from .conditions import amount_of
 from .enemy_moves import farthest_minion, move_enemy, needs_direction
 from .house_rules import Fire
 from .locations import first_of
-from .pieces import lose_hp
+from .losses import scorch
 from .reach import COST, FIELD, fill_costs, fill_exact, mark_waded, wade
 from .seats import pay_animus
 from .stack import DONE, NEEDS_CHANCE, answered, ask, offer, offer_if, pop, push, top
@@ -148,9 +148,7 @@ def enter(state: State, book: Book, tape: Tape, piece: int, hex: int, left: int)
     if piece < SEATS:
         state.seats[piece].hexes += 1
         pick_up(state, tape, piece, hex)
-    if state.tile[hex] == Tile.FIRE and book.house.fire == Fire.ON_ENTER:
-        set_tile(state, tape, hex, Tile.NONE)
-        lose_hp(state, book, tape, piece, 1, -1)
+    scorch(state, book, tape, piece)
 
 
 @rule
@@ -225,4 +223,5 @@ def teleport_step(state: State, book: Book, tape: Tape) -> int:
         play.moved += 1
         if piece < HERO + SEATS:
             pick_up(state, tape, piece, answer)
+        scorch(state, book, tape, piece)
     return DONE

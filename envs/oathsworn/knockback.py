@@ -5,12 +5,10 @@ from ..core.hexes import NORTH_THEN_WEST, away, distance, neighbour
 from ..core.tape import Tape, emit
 from .board import body_hex, destroy, fits, is_open, on_board, put
 from .conditions import amount_of
-from .enemy_moves import burn
-from .house_rules import Fire
-from .losses import lose_any
+from .losses import lose_any, scorch
 from .stack import DONE, pop, top
 from .state import STEP, Book, Piece, State, Step
-from .terms import BODY, PIECES, Event, Flag, Form7, Kind, Tile
+from .terms import BODY, PIECES, Event, Flag, Form7, Kind
 from .whom import chosen_pieces
 
 
@@ -112,8 +110,7 @@ def knock_step(
             return False
     put(state, book, piece, beside)
     emit(tape, Event.STEP, piece, start, beside, left, 0)
-    if book.house.fire == Fire.ON_ENTER and state.tile[beside] == Tile.FIRE:
-        burn(state, book, tape, piece, beside)
+    scorch(state, book, tape, piece)
     return state.pieces[piece].hex >= 0
 
 

@@ -1,13 +1,13 @@
 """HP lost outside attacks - by collisions, fire, effects - and which die of a boss it comes from (p. 15, 20, 31)."""
 
 from ..core.compiler import rule
-from ..core.tape import Tape
-from .house_rules import Ties
+from ..core.tape import Tape, emit
+from .house_rules import Fire, Ties
 from .locations import boss_of, count_of, first_of, struck
 from .pieces import hurt_location, lose_hp
 from .stack import DONE, answered, ask, offer_if, pop, push, top
 from .state import STEP, Book, State
-from .terms import LOCATIONS, SEATS, Act, Decision, Op
+from .terms import LOCATIONS, SEATS, Act, Decision, Event, Op, Tile
 
 
 @rule
@@ -64,3 +64,19 @@ def locate_step(state: State, book: Book, tape: Tape) -> int:
     pop(state)
     hurt_location(state, book, tape, answer - Act.NUMBER, amount, by)
     return DONE
+
+
+@rule
+def burn(state: State, book: Book, tape: Tape, piece: int, hex: int) -> None:
+    """A fire goes out and costs 1 HP; a boss loses it from the die nearest to the fire (p. 9, 20)."""
+    state.tile[hex] = Tile.NONE
+    emit(tape, Event.TILE, hex, Tile.NONE, 0, 0, 0)
+    lose_any(state, book, tape, piece, 1, hex, -1)
+
+
+@rule
+def scorch(state: State, book: Book, tape: Tape, piece: int) -> None:
+    """Where fire acts on entering, burn who was moved into it or placed there (house rule `fire`)."""
+    hex = state.pieces[piece].hex
+    if book.house.fire == Fire.ON_ENTER and hex >= 0 and state.tile[hex] == Tile.FIRE:
+        burn(state, book, tape, piece, hex)

@@ -4,9 +4,9 @@ from ..core.compiler import rule
 from ..core.hexes import HEXES
 from ..core.tape import Tape, emit
 from .board import is_open, mark_models, on_board, on_fire, put, set_up_obstacles
-from .enemy_moves import burn
 from .held import suffer_inside
 from .house_rules import Fire
+from .losses import burn
 from .pieces import clear_round_effects, end_game
 from .program import run
 from .seats import acts, refresh_seat

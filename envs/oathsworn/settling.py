@@ -4,6 +4,7 @@ from ..core.compiler import rule
 from ..core.hexes import HEXES, away, distance, neighbour
 from ..core.tape import Tape, emit
 from .board import FAR, body_hex, is_open, lift, put
+from .losses import scorch
 from .state import Book, Piece, State
 from .terms import BODY, PIECES, Event
 
@@ -65,6 +66,7 @@ def put_aside(state: State, book: Book, tape: Tape, piece: int, home: int, centr
         return
     put(state, book, piece, best)
     emit(tape, Event.PLACED, piece, best, state.pieces[piece].facing, 0, 0)
+    scorch(state, book, tape, piece)
 
 
 @rule

@@ -369,7 +369,6 @@ class Key(IntEnum):
     MOB = 2
     IMMUNE_TO_BOSS = 4
     REACTS = 8
-    FLIES = 16
 
 
 class Flag(IntEnum):

@@ -15,7 +15,7 @@ from shieldmate.envs.oathsworn.compile import compile_book
 from shieldmate.envs.oathsworn.engine import apply, reset
 from shieldmate.envs.oathsworn.game import OATHSWORN
 from shieldmate.envs.oathsworn.scenario import make_scenario
-from shieldmate.envs.oathsworn.state import State
+from shieldmate.envs.oathsworn.state import Book, State
 from shieldmate.envs.oathsworn.terms import COLOURS, FRAMES, STAGE_CARDS, Outcome, StageZone, Stream
 
 SEEDS = st.integers(0, 2**40)
@@ -176,7 +176,7 @@ def faces_for(table: Table, want: ChanceNeededError, rng: Random) -> list[int]:
     if want.stream < 2 * COLOURS:
         return cards_on_top(state, want.stream, want.count, rng)
     if want.stream == Stream.STAGE:
-        stage_of = [card.stage for card in table.rules.book.at(table.books, 0).stage_cards]
+        stage_of = [card.stage for card in Book.at(table.books, 0).stage_cards]
         lying = [card for card in range(STAGE_CARDS) if state.stage_zone[card] == StageZone.DECK]
         lowest = min(stage_of[card] for card in lying)
         return [1 + rng.choice([card for card in lying if stage_of[card] == lowest])]

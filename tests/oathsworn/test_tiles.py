@@ -156,3 +156,26 @@ def test_a_disc_of_tiles_leaves_obstacles_out_and_overhangs_the_board() -> None:
     given.state.plays[0].actor = 0
     given.run(Do.TILE, row, 0, 0, answers=hex_acts(["I1"]))
     assert fires(given) == 5
+
+
+@pytest.mark.parametrize(("fire", "lost"), list(zip(FIRE_RULES, (0, 0, 1), strict=True)))
+def test_who_is_pushed_or_put_into_fire_enters_it(fire: str, lost: int) -> None:
+    given = burning(
+        position(
+            """
+          G H I J K
+        3     B
+        4   .   .
+        4 .   .   .
+        5   .   .
+        5 .   0   .
+        6   .   .
+        6 .   .   .
+        """,
+            fire=fire,
+        ),
+        "I6",
+    )
+    move_enemy(given.state, given.book, given.tape, BOSS, 1, To.FIXED + 3, -1)
+    assert given.at(0) == "I6"
+    assert given.state.pieces[0].hp == 6 - lost
