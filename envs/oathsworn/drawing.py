@@ -166,7 +166,8 @@ class Drawing:
             if self.state.stage_zone[card] == StageZone.LASTING:
                 lines += self.card(card, "oathsworn_board.lasting")
         if self.state.face_up >= 0:
-            lines += self.card(self.state.face_up, "oathsworn_board.next")
+            key = "now" if self.state.resolving else "next"
+            lines += self.card(self.state.face_up, f"oathsworn_board.{key}")
         return fitted(lines)
 
     def bosses(self) -> list[str]:

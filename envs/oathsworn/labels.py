@@ -16,7 +16,7 @@ from .hero_moves import PAID
 from .names import Names
 from .pieces import defence_of
 from .reach import COST, fill_costs
-from .spoken import Cast, colour_word, direction_word, face_word, listed, token_word
+from .spoken import Cast, colour_word, direction_word, face_word, listed, pool_text, token_word
 from .stack import top
 from .state import Book, Option, Play, State
 from .step_text import StepText, together
@@ -133,7 +133,12 @@ class Labels:
         elif self.decision == Decision.WHITE and top(self.state).op == Op.SURVIVAL:
             word = "survival"
         who, by = self.cast.piece(self.state.seat), self.asker()
-        return say(f"oathsworn_ask.{word}", who=who, by=by, **self.blow())
+        return say(f"oathsworn_ask.{word}", who=who, by=by, cards=self.pool(), **self.blow())
+
+    def pool(self) -> str:
+        """Return the cards of the attack under way."""
+        play = self.play
+        return pool_text([play.drawing.plan[colour] for colour in range(COLOURS)]) if play is not None else ""
 
     def blow(self) -> dict[str, int]:
         """Return the damage that is about to cost the deciding seat HP, and its defence."""

@@ -31,6 +31,9 @@ class Teller(SeatsTold, AttacksTold):
         self.flush()
         return self.lines
 
+    def untold(self, *_: int) -> None:
+        """An event that no sentence tells."""
+
     def round_begins(self, number: int, *_: int) -> None:
         """A round begins; its phases are the headings."""
         self.flush()
@@ -147,6 +150,6 @@ class Teller(SeatsTold, AttacksTold):
 
 OTHER_NAMES = {Event.ROUND: "round_begins", Event.PASS: "passes"}
 TELLERS: dict[Event, Callable[..., None]] = {
-    event: getattr(Teller, OTHER_NAMES.get(event, event.name.lower())) for event in Event
+    event: getattr(Teller, OTHER_NAMES.get(event, event.name.lower()), Teller.untold) for event in Event
 }
 """How each kind of event is told."""

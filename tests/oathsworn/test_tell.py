@@ -122,6 +122,7 @@ def test_an_enemys_target_is_named_with_the_reason() -> None:
 
 def test_every_event_is_told() -> None:
     assert TELLERS.keys() == set(Event)
+    assert Teller.untold not in TELLERS.values()
 
 
 def lines_of(encounter: str, seed: int, party: str = "starter") -> Iterable[str]:
