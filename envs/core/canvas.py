@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import ceil, floor
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -120,7 +121,7 @@ class Canvas:
 
     def _box(
         self, left: float, top: float, right: float, bottom: float
-    ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.uint8]]:
+    ) -> tuple[NDArray[Any], NDArray[Any], NDArray[np.uint8]]:
         """Return the middles of the points of a box, as a column of heights and a row of widths, and the points."""
         first_row, last_row = max(floor(top), 0), min(ceil(bottom) + 1, self.height * FINE)
         first, last = max(floor(left), 0), min(ceil(right) + 1, self.width * FINE)
