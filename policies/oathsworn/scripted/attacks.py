@@ -5,7 +5,6 @@ from ....envs.oathsworn.areas import caught
 from ....envs.oathsworn.board import is_enemy
 from ....envs.oathsworn.damage import damage_of
 from ....envs.oathsworn.draws import FACE_CARD, cubes_for
-from ....envs.oathsworn.locations import first_of, struck
 from ....envs.oathsworn.might import HEROES
 from ....envs.oathsworn.pieces import defence_of, hp_lost
 from ....envs.oathsworn.stack import is_legal
@@ -33,7 +32,7 @@ from ..reasons import Reason
 from .moves import plain_step
 from .odds import NOTHING, STEP_GAIN, Odds, draw_colour, hit_of, hp_taken, mean_of, pile_of
 from .say import PASS, cents, explain
-from .strikes import Aim, arms_of, best_white, foe_worth
+from .strikes import Aim, arms_of, best_white, foe_worth, nearest_die
 
 USUAL = 3
 """HP that an attack usually takes from a boss."""
@@ -112,8 +111,12 @@ def aim_of(state: State, book: Book, play: Play) -> Aim:
         return bonus, play.drawing.redraws, 2, DIE_HP
     left = state.pieces[target].hp
     if target < BOSS + BOSSES and target >= BOSS:
-        location = first_of(struck(state, book, target - BOSS, state.pieces[play.actor].hex))
-        left = state.dice[location] if location >= 0 else DIE_HP
+        hex = state.pieces[play.actor].hex
+        if hex >= 0:
+            left = nearest_die(state, book, target - BOSS, hex)
+        else:
+            left = state.dice[max(play.location, 0)]
+        left = left if left > 0 else DIE_HP
     elif step.shape != Shape.ONE:
         left = DIE_HP
     return bonus, play.drawing.redraws, defence_of(state, book, target), left

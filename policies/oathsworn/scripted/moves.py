@@ -201,7 +201,7 @@ def choose_destination(state: State, book: Book, why: Why) -> int:
     home = max(state.pieces[seat].hex, 0)
     paid = pays(state)
     uneasy = danger(state, book, view, seat, home) > UNEASY
-    most = worth_going(state, book, seat, strong, cheap, uneasy) if paid else len(state.occupant)
+    most = max(worth_going(state, book, seat, strong, cheap, uneasy), 1) if paid else len(state.occupant)
     best = state.legal[0]
     best_worth = -1000.0
     for k in range(state.n_legal):

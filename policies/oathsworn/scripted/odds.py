@@ -35,6 +35,8 @@ def card_count(state: State, side: int, colour: int, kind: int, discard: bool) -
     if discard:
         return deck.discard[kind]
     count = deck.pile[kind]
+    if state.seen[side * COLOURS + colour, 0] == 0:
+        return count
     for place in range(PEEKS):
         if state.seen[side * COLOURS + colour, place] == kind + 1:
             count += 1

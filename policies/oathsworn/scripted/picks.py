@@ -4,6 +4,7 @@ from ....envs.core.compiler import rule
 from ....envs.core.hexes import toward
 from ....envs.oathsworn.board import is_enemy, on_board, span
 from ....envs.oathsworn.draws import FACE_CARD
+from ....envs.oathsworn.might import HEROES
 from ....envs.oathsworn.stack import is_legal
 from ....envs.oathsworn.state import Book, State, Step
 from ....envs.oathsworn.terms import (
@@ -28,6 +29,7 @@ from ..reasons import Reason
 from .danger import outlook
 from .decks import colour_gain
 from .moves import plain_step
+from .odds import card_count
 from .plays import best_branch, hp_worth, rows_worth
 from .say import PASS, cents, explain
 from .strikes import arms_of, minion_worth
@@ -148,7 +150,7 @@ def choose_prediction(state: State, book: Book, why: Why) -> int:
     best_count = -1
     for k in range(state.n_legal):
         card = FACE_CARD[state.legal[k] - Act.DRAWN]
-        count = state.decks[card // KINDS].pile[card % KINDS]
+        count = card_count(state, HEROES, card // KINDS, card % KINDS, False)
         if count > best_count:
             best = state.legal[k]
             best_count = count

@@ -5,6 +5,8 @@ from ....envs.oathsworn.terms import Act
 from ..family import Why
 
 HUNDRED = 100.0
+MOST = 32000.0
+"""A reason's numbers are 16 bits wide."""
 PASS = int(Act.PASS)
 
 
@@ -19,4 +21,4 @@ def explain(why: Why, code: int, a: int, b: int) -> None:
 @rule
 def cents(worth: float) -> int:
     """Give a worth in hundredths of an HP, for a reason."""
-    return int(HUNDRED * worth)
+    return int(max(min(HUNDRED * worth, MOST), -MOST))

@@ -7,6 +7,7 @@ from ....envs.oathsworn.terms import (
     CARDS,
     OPTIONS,
     Act,
+    Do,
     Form,
     Token,
     Zone,
@@ -36,7 +37,7 @@ def choose_turn(state: State, book: Book, why: Why) -> int:
         return Act.YES
     view = outlook(state, book, seat)
     arms = arms_of(state, book, seat, plain_step(state, book, seat))
-    hex = state.pieces[seat].hex
+    hex = max(state.pieces[seat].hex, 0)
     best = PASS
     best_gain = LEAST
     for k in range(state.n_legal):
@@ -99,6 +100,8 @@ def choose_token(state: State, book: Book, why: Why) -> int:
 def is_attack_near(state: State, book: Book, seat: int) -> bool:
     """Tell whether a seat's plain attack has anybody in reach."""
     step = plain_step(state, book, seat)
+    if state.pieces[seat].hex < 0 or step.do != Do.ATTACK:
+        return False
     arms = arms_of(state, book, seat, step)
     return strike_worth(state, book, step, seat, state.pieces[seat].hex, arms, 0.0, 0) > LEAST
 

@@ -1,6 +1,6 @@
 """What things are worth to the scripted pilot, in HP of a hero."""
 
-BOSS_HP = 4.5
+BOSS_HP = 6.0
 """An HP taken from a boss."""
 BREAK = 0.15
 """A location broken, beyond its HP."""
@@ -8,18 +8,18 @@ KILL = 1.5
 """A minion killed that would attack this round."""
 FAR_KILL = 0.55
 """A minion killed that would not."""
-FALL = 1.5
+FALL = 2.0
 """A hero kept from falling, beyond the HP."""
 ANIMUS = 0.42
 """An animus that would be kept for the next round."""
-SPARE_ANIMUS = 0.06
+SPARE_ANIMUS = 0.09
 """An animus that would be lost at the next refresh, for it regains all."""
-TOKEN = 0.7
-HOLD = 0.07
+TOKEN = 0.52
+HOLD = 0.1
 """A point of defence of the best card in hand."""
 FLOW = 0.12
 """A card moved a step closer to the hand."""
-LEAST = 0.05
+LEAST = 0.03
 """A play worth less is not made."""
 APPROACH = 0.06
 """A hex nearer to a boss, when nobody is in reach."""
@@ -29,7 +29,7 @@ GUARD_CARD = 0.6
 """Share of the best defence card in hand that counts as defence."""
 SHIFTED = 1.0
 """Part of a blow that is not saved by avoiding it: it goes to somebody else."""
-REDRAW_SHARE = 0.4
+REDRAW_SHARE = 0.3
 """Part of the misses that a redraw turns into hits, about."""
 AREA_SHARE = 0.35
 """Part of the other enemies in reach that an area catches, about."""

@@ -9,8 +9,8 @@ from shieldmate.envs.oathsworn.might_faces import COUNTS
 from shieldmate.envs.oathsworn.odds import NO_CARDS, attack_distribution
 from shieldmate.envs.oathsworn.scenario import make_scenario
 from shieldmate.envs.oathsworn.state import Book, State
-from shieldmate.policies.oathsworn.scripted import strikes
 from shieldmate.policies.oathsworn.scripted.odds import NOTHING, draw_colour, hit_of, hit_with, mean_of
+from shieldmate.policies.oathsworn.scripted.strikes import best_white
 
 USED = ((2, 5, 3, 0, 0, 1), (4, 1, 1, 2, 0, 3), (6, 0, 3, 6, 0, 3), (1, 0, 0, 2, 1, 1))
 """Piles of decks in use."""
@@ -37,7 +37,8 @@ def quick_white(states: Batch[State], books: Batch[Book], pool: I8, redraws: int
         odds = draw_colour(states[0], books[0], odds, colour, pool[colour], 0)
     cubes = pool[1] + pool[2] + pool[3]
     aim = (0.0, redraws, 1, 1000)
-    return strikes.best_white(states[0], books[0], odds, cubes, aim, 0)[0]
+    number, _, _ = best_white(states[0], books[0], odds, cubes, aim, 0)
+    return number
 
 
 @pytest.fixture(scope="module")
