@@ -60,4 +60,4 @@ def reason(code: int, a: int = 0, b: int = 0, name: str = "") -> str:
     """Return a reason as a sentence; empty when there is none. `name` is what the chosen option is called."""
     if code == Reason.NONE:
         return ""
-    return say(f"oathsworn_scripted.{Reason(code).name.lower()}", a=a, b=b, hp=f"{a / 100:.1f}", name=name or a)
+    return say(f"oathsworn_scripted.{Reason(code).name.lower()}", a=a, b=b, name=name or a)

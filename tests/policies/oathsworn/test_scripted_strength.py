@@ -1,4 +1,4 @@
-"""How well four scripted seats play; the measured shares stand in docs/scripted.md."""
+"""How well four scripted seats play; the measured shares stand in docs/scripted-oathsworn.md."""
 
 import numpy as np
 import pytest
