@@ -359,7 +359,7 @@ EFFECTS = (
         Do.DISCARD,
         HEROES,
         "amount",
-        "Put that many ability cards of choice from the hand at their cooldown, as a price; who cannot goes no further.",
+        "Put that many ability cards of choice from the hand at their cooldown; who cannot goes no further.",
         '{ do = "discard", amount = 1 }',
     ),
 )

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from table import MOVE, PASS, Fight, ability, card, cards, fight, item, number, spot, token
+from fed_table import MOVE, PASS, Fight, ability, card, cards, fight, item, number, spot, token
 
 from shieldmate.envs.oathsworn.board import on_edge
 from shieldmate.envs.oathsworn.pieces import defence_of

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from table import MOVE, PASS, Fight, card, cards, fight, item, number, token
+from fed_table import MOVE, PASS, Fight, card, cards, fight, item, number, token
 
 from shieldmate.envs.oathsworn.terms import Act, Decision, Event, Token, Zone
 

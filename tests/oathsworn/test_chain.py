@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from table import PASS, Fight, card, cards, fight, number, spot, token
+from fed_table import PASS, Fight, card, cards, fight, number, spot, token
 
 from shieldmate.envs.oathsworn.terms import BOSS, MINION, Decision, Event, Token
 

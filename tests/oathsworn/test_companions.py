@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from table import MOVE, PASS, YES, Fight, ability, card, cards, fight, item, number, token
+from fed_table import MOVE, PASS, YES, Fight, ability, card, cards, fight, item, number, token
 
 from shieldmate.envs.core.game import Table
 from shieldmate.envs.oathsworn.compile import compile_book

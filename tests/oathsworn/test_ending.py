@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from table import PASS, Fight, card, cards, fight, number
+from fed_table import PASS, Fight, card, cards, fight, number
 
 from shieldmate.envs.oathsworn.results import Loss, knockout_ticks, results
 from shieldmate.envs.oathsworn.terms import BOSS, Event, Outcome

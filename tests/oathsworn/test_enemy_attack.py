@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from table import PASS, YELLOW, Fight, card, cards, fight, item, spot, token
+from fed_table import PASS, YELLOW, Fight, card, cards, fight, item, spot, token
 
 from shieldmate.envs.core.game import ChanceNeededError
 from shieldmate.envs.oathsworn.terms import BOSS, Decision, Event, Status, Token, Zone

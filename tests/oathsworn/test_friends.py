@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from table import PASS, Fight, card, cards, fight, spot
+from fed_table import PASS, Fight, card, cards, fight, spot
 
 from shieldmate.envs.oathsworn.terms import BOSS, FRIEND, Decision, Event, Kind
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from table import MOVE, PASS, WHITE, YES, Fight, ability, card, cards, colour, drawn, fight, item, number, token
+from fed_table import MOVE, PASS, WHITE, YES, Fight, ability, card, cards, colour, drawn, fight, item, number, token
 
 from shieldmate.envs.oathsworn.terms import BOSS, Decision, Event, Status, Token
 

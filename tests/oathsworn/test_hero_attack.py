@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from table import (
+from fed_table import (
     BLACK,
     PASS,
     RED,

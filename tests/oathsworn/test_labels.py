@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from table import YELLOW, Fight, ability, card, fight, number, spot
+from fed_table import YELLOW, Fight, ability, card, fight, number, spot
 
 from shieldmate.envs.core.catalogue import sentences
 from shieldmate.envs.core.game import Table

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from table import BLACK, PASS, RED, WHITE, YELLOW, Fight, card, cards, colour, drawn, fight, number
+from fed_table import BLACK, PASS, RED, WHITE, YELLOW, Fight, card, cards, colour, drawn, fight, number
 
 from shieldmate.envs.core.game import ChanceNeededError, EngineFaultError
 from shieldmate.envs.oathsworn.terms import Decision, Event

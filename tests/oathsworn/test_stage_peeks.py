@@ -1,7 +1,7 @@
 """Looking at the stage deck (rules section 12: what the Harbinger and the Ranger may do)."""
 
 import pytest
-from table import PASS, Fight, card, cards, fight, number
+from fed_table import PASS, Fight, card, cards, fight, number
 
 from shieldmate.envs.core.game import ChanceNeededError
 from shieldmate.envs.oathsworn.situation import conceal

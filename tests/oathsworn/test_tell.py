@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 import numpy as np
 import pytest
-from table import Fight, card, cards, drawn, fight, number, spot, token
+from fed_table import Fight, card, cards, drawn, fight, number, spot, token
 
 from shieldmate.envs.core.game import Table
 from shieldmate.envs.oathsworn.compile import compile_book

@@ -1,7 +1,7 @@
 """Combat tokens and statuses (rules section 2)."""
 
 import pytest
-from table import MOVE, PASS, Fight, card, cards, fight, number, token
+from fed_table import MOVE, PASS, Fight, card, cards, fight, number, token
 
 from shieldmate.envs.oathsworn.terms import Decision, Event, Status, Token, Zone
 

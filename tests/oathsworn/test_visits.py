@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from table import MOVE, PASS, Fight, card, cards, fight, item, number, spot, way
+from fed_table import MOVE, PASS, Fight, card, cards, fight, item, number, spot, way
 
 from shieldmate.envs.oathsworn.terms import Decision, Event, Outcome, Tile
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from oathsworn_table import (
+from fed_table import (
     MOVE,
     PASS,
     WHITE,
