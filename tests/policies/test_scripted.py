@@ -7,13 +7,12 @@ import numpy as np
 import pytest
 from random_play import random_book
 
-from shieldmate.envs.core.game import Table
+from shieldmate.envs.core.game import Table, mask_of
 from shieldmate.envs.core.pilot import View, Why
 from shieldmate.envs.ironsworn.game import IRONSWORN
 from shieldmate.envs.ironsworn.names import Names
 from shieldmate.envs.ironsworn.scenario import built_in_sheet, compile_book, make_scenario
 from shieldmate.envs.ironsworn.terms import ACTIONS, RANKS, Act, Decision, Outcome
-from shieldmate.envs.core.game import mask_of
 from shieldmate.envs.ironsworn.view import view_of
 from shieldmate.policies.ironsworn.pilots import ScriptedPilot, choose
 from shieldmate.policies.ironsworn.playout import play_games
