@@ -198,7 +198,7 @@ def choose_empower(state: State, book: Book, why: Why) -> int:
             if value > best_value:
                 best = act
                 best_value = value
-    if best == Act.PASS and is_legal(state, Act.TOKEN + Token.EMPOWERED) and is_worthy(state, play):
+    if best == Act.PASS and is_legal(state, Act.TOKEN + Token.EMPOWERED) and is_worthy(play):
         explain(why, Reason.EMPOWER, 3, 0)
         return Act.TOKEN + Token.EMPOWERED
     explain(why, Reason.EMPOWER, play.drawing.upgrades, 0)
@@ -206,7 +206,7 @@ def choose_empower(state: State, book: Book, why: Why) -> int:
 
 
 @rule
-def is_worthy(state: State, play: Play) -> bool:
+def is_worthy(play: Play) -> bool:
     """Tell whether an attack deserves an Empowered token: against a boss, with cards enough."""
     plan = play.drawing.plan
     return play.target >= BOSS and play.target < BOSS + BOSSES and plan[0] + plan[1] + plan[2] >= 2
@@ -246,7 +246,7 @@ def blanks_of(play: Play) -> int:
 
 
 @rule
-def choose_drawn(state: State, book: Book, why: Why) -> int:
+def choose_drawn(state: State, why: Why) -> int:
     """Take every extra card; redraw blanks while the attack misses, and by free redraws what can only better."""
     for k in range(state.n_legal):
         if state.legal[k] >= Act.COLOUR and state.legal[k] < Act.DRAWN:
@@ -267,7 +267,7 @@ def choose_drawn(state: State, book: Book, why: Why) -> int:
 
 
 @rule
-def choose_determination(state: State, book: Book, why: Why) -> int:
+def choose_determination(state: State, why: Why) -> int:
     """Take the token that a miss brings: a free attack for companions, else a redraw, then animus."""
     mine = state.seats[state.seat]
     token = Token.REDRAW if mine.tokens[Token.REDRAW] == 0 else Token.ANIMUS

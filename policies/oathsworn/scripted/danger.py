@@ -153,7 +153,8 @@ def danger(state: State, book: Book, view: Outlook, seat: int, hex: int) -> floa
         shared += hp_of_blow(count * view[10], 1, defence)
     if state.tile[hex] == Tile.FIRE:
         loss += 1.0
-    return harm(state, seat, loss + shared) - SHIFTED * (1.0 if is_strong(state, seat) else 0.3) * shared
+    part = SHIFTED if is_strong(state, seat) else 0.3 * SHIFTED
+    return max(harm(state, seat, loss + shared) - part * shared, 0.0)
 
 
 @rule

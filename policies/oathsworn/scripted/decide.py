@@ -59,7 +59,7 @@ def answer(state: State, book: Book, why: Why) -> int:
     if decision == Decision.WINDOW:
         return choose_window(state, book, why)
     if decision == Decision.PRICE:
-        return choose_toll(state, book, why)
+        return choose_toll(state, why)
     return answer_attack(state, book, why)
 
 
@@ -76,9 +76,9 @@ def answer_attack(state: State, book: Book, why: Why) -> int:
     if decision == Decision.EMPOWER or decision == Decision.UPGRADE:
         return choose_empower(state, book, why)
     if decision == Decision.DRAWN:
-        return choose_drawn(state, book, why)
+        return choose_drawn(state, why)
     if decision == Decision.DETERMINATION:
-        return choose_determination(state, book, why)
+        return choose_determination(state, why)
     if decision == Decision.LOCATION or decision == Decision.UNTIE:
         return choose_location(state, book, why)
     return answer_effect(state, book, why)
@@ -95,7 +95,7 @@ def answer_effect(state: State, book: Book, why: Why) -> int:
     if decision == Decision.DECKS:
         return choose_deck(state, book, why)
     if decision == Decision.PREDICT:
-        return choose_prediction(state, book, why)
+        return choose_prediction(state, why)
     if decision == Decision.MODE:
         return choose_mode(state, book, why)
     if decision == Decision.OPTIONAL:

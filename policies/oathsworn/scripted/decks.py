@@ -24,7 +24,7 @@ def colour_gain(state: State, book: Book, colour: int) -> float:
 
 
 @rule
-def refresh_gain(state: State, book: Book, seat: int) -> float:
+def refresh_gain(state: State, book: Book) -> float:
     """Give what a refresh of every deck that gains by it is worth."""
     total = 0.0
     for colour in range(COLOURS):

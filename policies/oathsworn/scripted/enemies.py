@@ -15,7 +15,6 @@ from ....envs.oathsworn.terms import (
     SEATS,
     Do,
     Kind,
-    Prefer,
     Shape,
     To,
 )
@@ -197,9 +196,3 @@ def pack_rivals(state: State, book: Book, seat: int, spawn: int) -> int:
     if spawn >= 0:
         packed |= nearest_hero(state, book, spawn, seat) << (NEAR_BITS * SPAWNED)
     return packed
-
-
-@rule
-def wants_most(prefer: int) -> bool:
-    """Tell whether what an enemy prefers hangs on the place of its target, not on who it is."""
-    return prefer == Prefer.FARTHEST or prefer == Prefer.IN_ARC

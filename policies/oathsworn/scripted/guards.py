@@ -157,7 +157,7 @@ def shield_worth(state: State, book: Book, seat: int, row: int, place: int) -> f
 
 
 @rule
-def choose_toll(state: State, book: Book, why: Why) -> int:
+def choose_toll(state: State, why: Why) -> int:
     """Pay a toll with tokens when HP are short, the least useful tokens first."""
     seat = state.seat
     explain(why, Reason.TOLL, state.pieces[seat].hp, 0)

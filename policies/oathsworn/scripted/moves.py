@@ -124,17 +124,16 @@ def blow_worth(state: State, book: Book, hex: int, blow: Blow) -> float:
 
 
 @rule
-def place_worth(
-    state: State, book: Book, seat: int, hex: int, spent: int, view: Outlook, strong: Blow, cheap: Blow
-) -> float:
-    """Give what standing on a hex is worth after paying for the way: an attack from there, less the danger."""
+def place_gain(state: State, book: Book, seat: int, hex: int, spent: int, strong: Blow, cheap: Blow) -> float:
+    """Give what standing on a hex is worth after paying for the way, its danger not counted: an attack from there."""
     left = state.seats[seat].available - spent
-    worth = -danger(state, book, view, seat, hex) - price(state, seat, spent)
+    way = price(state, seat, spent)
+    worth = -way - APPROACH * nearest_boss(state, book, hex)
     blow = strong if 0 <= strong[0] <= left else cheap
     if 0 <= blow[0] <= left:
-        attack = blow_worth(state, book, hex, blow) + price(state, seat, spent) - price(state, seat, spent + blow[0])
+        attack = blow_worth(state, book, hex, blow) + way - price(state, seat, spent + blow[0])
         worth += max(attack, 0.0)
-    return worth - APPROACH * nearest_boss(state, book, hex)
+    return worth
 
 
 @rule
@@ -155,7 +154,7 @@ def fare(state: State, seat: int, steps: int) -> int:
 
 
 @rule
-def worth_going(state: State, book: Book, seat: int, strong: Blow, cheap: Blow, uneasy: bool) -> int:
+def worth_going(state: State, book: Book, seat: int, cheap: Blow, uneasy: bool) -> int:
     """Give how many hexes around a seat may hold a place worth going to."""
     mine: Seat = state.seats[seat]
     most = mine.available if mine.form == Form.FULL else hexes_of_move(state, book, seat)
@@ -176,15 +175,16 @@ def move_gain(state: State, book: Book, seat: int, view: Outlook, arms: Arms) ->
     home = state.pieces[seat].hex
     strong = best_blow(state, book, seat, arms, False)
     cheap = best_blow(state, book, seat, arms, True)
-    here = place_worth(state, book, seat, home, 0, view, strong, cheap)
-    uneasy = danger(state, book, view, seat, home) > UNEASY
-    most = worth_going(state, book, seat, strong, cheap, uneasy)
+    risk = danger(state, book, view, seat, home)
+    here = place_gain(state, book, seat, home, 0, strong, cheap) - risk
+    most = worth_going(state, book, seat, cheap, risk > UNEASY)
     best = 0.0
     for hex in range(len(state.occupant)):
         away = book.geo.distance[home, hex]
         if away > 0 and away <= most and is_open(state, hex):
-            spent = fare(state, seat, away)
-            best = max(best, place_worth(state, book, seat, hex, spent, view, strong, cheap) - here)
+            gain = place_gain(state, book, seat, hex, fare(state, seat, away), strong, cheap) - here
+            if gain > best:
+                best = max(best, gain - danger(state, book, view, seat, hex))
     return best
 
 
@@ -201,7 +201,7 @@ def choose_destination(state: State, book: Book, why: Why) -> int:
     home = max(state.pieces[seat].hex, 0)
     paid = pays(state)
     uneasy = danger(state, book, view, seat, home) > UNEASY
-    most = max(worth_going(state, book, seat, strong, cheap, uneasy), 1) if paid else len(state.occupant)
+    most = max(worth_going(state, book, seat, cheap, uneasy), 1) if paid else len(state.occupant)
     best = state.legal[0]
     best_worth = -1000.0
     for k in range(state.n_legal):
@@ -210,7 +210,9 @@ def choose_destination(state: State, book: Book, why: Why) -> int:
         away = book.geo.distance[home, hex]
         if away > most:
             continue
-        worth = place_worth(state, book, seat, hex, fare(state, seat, away) if paid else 0, view, strong, cheap)
+        worth = place_gain(state, book, seat, hex, fare(state, seat, away) if paid else 0, strong, cheap)
+        if worth > best_worth:
+            worth -= danger(state, book, view, seat, hex)
         if worth > best_worth:
             best = act
             best_worth = worth

@@ -78,7 +78,7 @@ def need_of(state: State, do: int, piece: int) -> float:
 
 
 @rule
-def card_value(state: State, book: Book, seat: int, card: int) -> float:
+def card_value(book: Book, seat: int, card: int) -> float:
     """Give how much a card is wanted back in hand."""
     own = book.kits[seat].cards[card]
     value = 0.2 * own.defence
@@ -124,7 +124,7 @@ def flow_of(state: State, book: Book, seat: int, card: int) -> float:
     zone = state.seats[seat].cards[card]
     if zone >= Zone.HAND:
         return 0.0
-    return card_value(state, book, seat, card) * (1.0 if zone == 0 else 0.6 / zone)
+    return card_value(book, seat, card) * (1.0 if zone == 0 else 0.6 / zone)
 
 
 @rule
@@ -144,7 +144,7 @@ def choose_deck(state: State, book: Book, why: Why) -> int:
 
 
 @rule
-def choose_prediction(state: State, book: Book, why: Why) -> int:
+def choose_prediction(state: State, why: Why) -> int:
     """Name the face that most cards of the planned colours show."""
     best = state.legal[0]
     best_count = -1

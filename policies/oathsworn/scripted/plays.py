@@ -168,15 +168,15 @@ def effect_worth(state: State, book: Book, seat: int, step: Step, hex: int, view
     if do == Do.ANIMUS:
         return animus_worth(state, book, seat, step, hex, amount)
     if do == Do.TOKEN:
-        return TOKEN * amount * (state.pieces[seat].hp > 0) + 0.0
+        return TOKEN * amount
     if do == Do.REFRESH:
-        return refresh_gain(state, book, seat)
+        return refresh_gain(state, book)
     if do == Do.BATTLEFLOW or do == Do.ROTATE:
         return flow_worth(state, seat, amount)
     if do == Do.DAMAGE:
         return LATER_ATTACK * amount * max(state.seats[seat].available - 2, 0) / 4.0
     if do == Do.TAUNT:
-        return taunt_worth(state, book, seat, hex, view)
+        return taunt_worth(state, seat, view)
     if do == Do.HURT:
         return -harm(state, seat, amount) if step.who == Who.SELF else BOSS_HP * amount
     if do == Do.TELEPORT:
@@ -199,7 +199,7 @@ def plain_worth(state: State, seat: int, step: Step, amount: float) -> float:
     if do == Do.TILE or do == Do.SEND or do == Do.REPLACE:
         return 0.25
     if do == Do.STATUS:
-        return status_worth(state, seat, step, amount)
+        return status_worth(state, step, amount)
     if do == Do.RECOVER:
         held = 0
         for injury in range(INJURIES):
@@ -209,7 +209,7 @@ def plain_worth(state: State, seat: int, step: Step, amount: float) -> float:
 
 
 @rule
-def status_worth(state: State, seat: int, step: Step, amount: float) -> float:
+def status_worth(state: State, step: Step, amount: float) -> float:
     """Give the worth of a status given to enemies, or taken from friends."""
     if amount >= 0.0:
         return -0.3 * amount if step.who == Who.SELF else 0.2
@@ -289,7 +289,7 @@ def flow_worth(state: State, seat: int, amount: float) -> float:
 
 
 @rule
-def taunt_worth(state: State, book: Book, seat: int, hex: int, view: Outlook) -> float:
+def taunt_worth(state: State, seat: int, view: Outlook) -> float:
     """Give what drawing the enemy is worth: something for the sturdy, nothing for the weak."""
     sturdy = state.pieces[seat].hp - 4
     if view[6] < 0 or sturdy < 0 or view[11] < 5.0:

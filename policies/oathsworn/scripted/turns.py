@@ -17,11 +17,14 @@ from ..family import Why
 from ..reasons import Reason
 from .danger import outlook
 from .moves import move_gain, plain_step
+from .picks import flow_of
 from .plays import option_price, option_worth
 from .say import PASS, cents, explain
 from .strikes import arms_of, strike_worth
 from .weights import LEAST
 
+FLOWING = 1.5
+"""Worth of a position's cards from which a Battleflow token is spent on them."""
 GOOD = 1.5
 """Worth of a play in place from which no better place is looked for."""
 
@@ -35,6 +38,8 @@ def choose_turn(state: State, book: Book, why: Why) -> int:
     if is_legal(state, Act.YES):
         explain(why, Reason.FREE, 0, 0)
         return Act.YES
+    if not has_play(state):
+        return choose_token(state, book, why)
     view = outlook(state, book, seat)
     arms = arms_of(state, book, seat, plain_step(state, book, seat))
     hex = max(state.pieces[seat].hex, 0)
@@ -58,6 +63,15 @@ def choose_turn(state: State, book: Book, why: Why) -> int:
         explain(why, Reason.PLAY, cents(best_gain), 0)
         return best
     return choose_token(state, book, why)
+
+
+@rule
+def has_play(state: State) -> bool:
+    """Tell whether there is anything to choose but tokens and passing."""
+    for k in range(state.n_legal):
+        if state.legal[k] >= Act.MOVE and state.legal[k] < Act.TOKEN:
+            return True
+    return False
 
 
 @rule
@@ -92,8 +106,24 @@ def choose_token(state: State, book: Book, why: Why) -> int:
     elif is_legal(state, Act.TOKEN + Token.ANIMUS) and brings_attack(state, book, seat):
         explain(why, Reason.TOKEN, 0, 0)
         return Act.TOKEN + Token.ANIMUS
+    elif is_legal(state, Act.TOKEN + Token.BATTLEFLOW) and fullest_flow(state, book, seat) >= FLOWING:
+        explain(why, Reason.FLOW, 0, 0)
+        return Act.TOKEN + Token.BATTLEFLOW
     explain(why, Reason.PASS, mine.available, 0)
     return Act.PASS
+
+
+@rule
+def fullest_flow(state: State, book: Book, seat: int) -> float:
+    """Give what moving on the cards of the best position is worth."""
+    best = 0.0
+    for position in range(Zone.HAND):
+        total = 0.0
+        for card in range(CARDS):
+            if state.seats[seat].cards[card] == position:
+                total += flow_of(state, book, seat, card)
+        best = max(best, total)
+    return best
 
 
 @rule

@@ -251,3 +251,13 @@ def test_a_minion_that_will_attack_is_killed():
     game.option(card(0), 0, cost=3, steps=(ATTACK,)).begin()
     assert game.piece(MINION).kind
     assert choice(game)[0] == card(0)
+
+
+@pytest.mark.parametrize(("zone", "spends"), [(0, True), (3, False)])
+def test_a_battleflow_token_is_for_several_good_cards_near_the_hand(zone: int, spends: bool):
+    game = fight(boss=("A1", "s"), animus=2).give(0, battleflow=1).defends(0, 3, 3, 3, 3)
+    game.tell(0, cards=dict.fromkeys(range(4), zone)).begin()
+    for place in range(4):
+        game.hero().cards[place] = zone
+    game.ask()
+    assert (choice(game) == (token(Token.BATTLEFLOW), Reason.FLOW)) == spends
