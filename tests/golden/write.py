@@ -21,9 +21,9 @@ GAMES = {
     "--rule flee=false --rule price=table",
     "companions": "run ironsworn/haunt --seed 2 --seats random,random --character rider.toml --character shield.toml "
     "--rule flee=false --rule opening=circle",
-    "broodmother": "run oathsworn/broodmother --seats random,random,random,random --seed 1",
-    "grey_twins": "run oathsworn/two-bosses --party solo --seats random,random,random,random --seed 1",
-    "ridge_hound": "run oathsworn/several-dice --difficulty pilgrim --seats random,random,random,random --seed 1",
+    "broodmother": "run oathsworn/broodmother --seats scripted,scripted,scripted,scripted --seed 1",
+    "grey_twins": "run oathsworn/two-bosses --party solo --seats scripted,scripted,scripted,scripted --seed 1",
+    "ridge_hound": "run oathsworn/several-dice --difficulty pilgrim --seats scripted,scripted,scripted,scripted --seed 1",
 }
 
 
