@@ -1,29 +1,29 @@
 """What things are worth to the scripted pilot, in HP of a hero."""
 
-BOSS_HP = 6.0
+BOSS_HP = 8.0
 """An HP taken from a boss."""
 BREAK = 0.15
 """A location broken, beyond its HP."""
-KILL = 1.5
+KILL = 1.1
 """A minion killed that would attack this round."""
 FAR_KILL = 0.55
 """A minion killed that would not."""
-FALL = 2.0
+FALL = 1.5
 """A hero kept from falling, beyond the HP."""
 ANIMUS = 0.42
 """An animus that would be kept for the next round."""
 SPARE_ANIMUS = 0.09
 """An animus that would be lost at the next refresh, for it regains all."""
-TOKEN = 0.52
-HOLD = 0.1
+TOKEN = 2.0
+HOLD = 0.05
 """A point of defence of the best card in hand."""
 FLOW = 0.12
 """A card moved a step closer to the hand."""
 LEAST = 0.03
 """A play worth less is not made."""
-APPROACH = 0.06
+APPROACH = 0.08
 """A hex nearer to a boss, when nobody is in reach."""
-FRONT = 0.1
+FRONT = 0.12
 """Standing before a boss, beyond its visible card: a reaction comes from there."""
 GUARD_CARD = 0.6
 """Share of the best defence card in hand that counts as defence."""

@@ -71,10 +71,9 @@ def test_of_two_attacks_it_takes_the_better_for_its_price():
     assert choice(game.begin())[0] == card(1)
 
 
-def test_does_not_pay_three_animus_for_a_point_of_damage():
-    game = beside().option(card(1), 0, cost=6, steps=({**ATTACK, "bonus": 1},)).tell(0, regen=2, reserve=8)
-    game.tell(0, available=6)
-    assert choice(game.begin())[0] == card(0)
+def test_of_two_equal_attacks_it_takes_the_cheaper():
+    game = beside().option(card(1), 0, cost=5, steps=(ATTACK,)).tell(0, regen=2)
+    assert choice(game.tell(0, available=6, reserve=2).begin())[0] == card(0)
 
 
 def test_goes_to_the_enemy_when_an_attack_is_left_to_pay():

@@ -11,7 +11,7 @@ from shieldmate.policies.oathsworn.playout import play_games
 from shieldmate.policies.oathsworn.random import RandomPilot
 
 COMPANIONS = "warden:companion,priest:companion,ranger:companion,warbear:companion"
-LEAST_WON = {"broodmother": 0.7, "several-dice": 0.95, "two-bosses": 0.95}
+LEAST_WON = {"broodmother": 0.8, "several-dice": 0.95, "two-bosses": 0.95}
 """Share of the games that four scripted seats win at least at the standard difficulty, with room for luck."""
 
 
@@ -37,7 +37,7 @@ def test_the_even_encounter_is_even():
 @pytest.mark.compiled
 @pytest.mark.parametrize("party", ["solo", COMPANIONS])
 def test_plays_companions_as_well(party):
-    assert won(compile_book(make_scenario("broodmother", party)), ScriptedPilot()) >= 0.7
+    assert won(compile_book(make_scenario("broodmother", party)), ScriptedPilot()) >= 0.8
 
 
 @pytest.mark.compiled
