@@ -31,11 +31,18 @@ from .picks import (
 from .say import explain
 from .turns import choose_turn
 
+ELSEWHERE = -1
+"""Stands for the answer to a decision of another kind."""
+
 
 @PILOT.member
 def scripted(state: State, book: Book, draw: int, why: Why) -> int:
     """Answer any decision, always legally; what it sees decides, never luck."""
-    act = answer(state, book, why)
+    act = answer_visit(state, book, why)
+    if act == ELSEWHERE:
+        act = answer_attack(state, book, why)
+    if act == ELSEWHERE:
+        act = answer_effect(state, book, why)
     if is_legal(state, act):
         return act
     explain(why, Reason.FALLBACK, 0, 0)
@@ -43,8 +50,8 @@ def scripted(state: State, book: Book, draw: int, why: Why) -> int:
 
 
 @rule
-def answer(state: State, book: Book, why: Why) -> int:
-    """Answer a decision of a visit, else one within an attack or an effect."""
+def answer_visit(state: State, book: Book, why: Why) -> int:
+    """Answer a decision of a visit or under attack."""
     decision = state.decision
     if decision == Decision.TURN:
         return choose_turn(state, book, why)
@@ -60,7 +67,7 @@ def answer(state: State, book: Book, why: Why) -> int:
         return choose_window(state, book, why)
     if decision == Decision.PRICE:
         return choose_toll(state, why)
-    return answer_attack(state, book, why)
+    return ELSEWHERE
 
 
 @rule
@@ -81,7 +88,7 @@ def answer_attack(state: State, book: Book, why: Why) -> int:
         return choose_determination(state, why)
     if decision == Decision.LOCATION or decision == Decision.UNTIE:
         return choose_location(state, book, why)
-    return answer_effect(state, book, why)
+    return ELSEWHERE
 
 
 @rule

@@ -22,6 +22,7 @@ from ....envs.oathsworn.terms import (
     Do,
     Form,
     Op,
+    Who,
     Zone,
 )
 from ..family import Why
@@ -30,8 +31,8 @@ from .danger import outlook
 from .decks import colour_gain
 from .moves import plain_step
 from .odds import card_count
-from .plays import best_branch, hp_worth, rows_worth
-from .say import PASS, cents, explain
+from .plays import best_branch, hp_worth
+from .say import PASS, explain
 from .strikes import arms_of, minion_worth
 
 
@@ -174,13 +175,11 @@ def choose_mode(state: State, book: Book, why: Why) -> int:
 @rule
 def choose_optional(state: State, book: Book, why: Why) -> int:
     """Take an optional step unless it hurts."""
-    seat = state.seat
-    row = state.plays[state.stack[state.top].a].row
-    view = outlook(state, book, seat)
-    arms = arms_of(state, book, seat, plain_step(state, book, seat))
-    worth = rows_worth(state, book, seat, row, row + 1, max(state.pieces[seat].hex, 0), view, arms)
-    explain(why, Reason.OPTIONAL, cents(worth), 0)
-    return state.legal[0] if worth >= 0.0 else PASS
+    step = step_asked(state, book)
+    harmful = step.do == Do.HURT or step.do == Do.STATUS
+    hurts = step.who == Who.SELF and (step.amount > 0 if harmful else step.amount < 0)
+    explain(why, Reason.OPTIONAL, 0, 0)
+    return PASS if hurts else state.legal[0]
 
 
 @rule
