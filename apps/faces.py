@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from itertools import groupby
 from typing import TextIO
 
 from ..envs.core.catalogue import say
@@ -94,6 +95,7 @@ class Faces:
 
 
 def question(wanted: Sequence[Want]) -> str:
-    """Return what to ask: each face that is wanted with its range."""
-    dice = ", ".join(want.ranged for want in wanted)
+    """Return what to ask: each face that is wanted with its range, those alike together."""
+    alike = [(text, len(list(group))) for text, group in groupby(want.ranged for want in wanted)]
+    dice = ", ".join(say("hand.several", count=count, die=text) if count > 1 else text for text, count in alike)
     return say("hand.question", who=wanted[0].who, dice=dice)

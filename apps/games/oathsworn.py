@@ -15,7 +15,7 @@ from ...envs.core.pilot import View
 from ...envs.core.want import Want
 from ...envs.oathsworn.aftermath import losses
 from ...envs.oathsworn.compile import compile_book
-from ...envs.oathsworn.drawing import Drawing
+from ...envs.oathsworn.drawing import INDENT, Drawing, fitted
 from ...envs.oathsworn.encounter import GAME
 from ...envs.oathsworn.engine import STEPS, apply, reset, resume
 from ...envs.oathsworn.game import OATHSWORN, VERSION
@@ -29,6 +29,7 @@ from ...envs.oathsworn.state import Book
 from ...envs.oathsworn.tell import Teller
 from ...envs.oathsworn.terms import BOSS, LOCATIONS, SEATS, Form, Outcome
 from ...envs.oathsworn.view import view_of
+from ...envs.oathsworn.withheld import withheld
 from ...policies.oathsworn.random import choose_random
 from ...policies.oathsworn.scripted import scripted
 from .oathsworn_lines import LINES, ScenarioData
@@ -157,7 +158,13 @@ class Oathsworn(Playable):
             Scene(drawing.stage(), again=False),
             Scene(drawing.decks(), again=False),
             Scene(drawing.seats()),
+            Scene(self.withheld(session)),
         ]
+
+    def withheld(self, session: Session) -> list[str]:
+        """Return what the deciding seat cannot use in this visit, and why."""
+        options = withheld(self.situation(session))
+        return fitted([INDENT + say("oathsworn_withheld.line", options="; ".join(options))]) if options else []
 
     def remarks(self, session: Session) -> dict[int, str]:
         """Return what options do, and the odds of each number of cards."""

@@ -156,7 +156,8 @@ class Drawing:
 
     def legend(self) -> list[str]:
         """Return what the marks mean."""
-        return [say("oathsworn_board.legend")]
+        start = [say("oathsworn_board.legend_start")] if self.state.round == 0 else []
+        return [say("oathsworn_board.legend"), *start]
 
     def stage(self) -> list[str]:
         """Return the stage, the dice of the bosses, and the card that comes next with its steps."""
@@ -301,7 +302,8 @@ class Drawing:
         lines = []
         for zone in (Zone.HAND, 0, 1, 2, 3, Zone.SPENT):
             if zone in places:
-                lines.append(INDENT + say(f"oathsworn_board.zone_{int(zone)}", cards=", ".join(places[zone])))
+                cards_there, who = ", ".join(places[zone]), self.cast.piece(seat)
+                lines.append(INDENT + say(f"oathsworn_board.zone_{int(zone)}", who=who, cards=cards_there))
         return lines
 
 

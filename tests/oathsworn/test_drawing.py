@@ -63,7 +63,9 @@ def test_the_boss_lies_on_its_seven_hexes_with_the_hp_of_its_locations() -> None
 def test_the_start_zone_shows_while_heroes_are_placed() -> None:
     drawn = Drawn()
     assert drawn.inside("H9") == "....."
+    assert "..... where heroes may start" in drawn.text
     drawn.start()
+    assert "....." not in drawn.text
     assert drawn.inside("H8") == ""
     assert drawn.inside("H9") == "1Wa6↑"
     assert drawn.inside("H10") == "4Wa6↑"
@@ -89,7 +91,7 @@ def test_seats_stand_below_with_hand_and_cooldowns() -> None:
     drawn = Drawn()
     drawn.start()
     assert ">1 Warden: HP 6 of 6, defence 4, H9, animus 6 (reserve 2)\n" in drawn.text
-    assert "hand [cooldown, defence]: Even Breath [0, +0], Rim and Edge [1, +2]," in drawn.text
+    assert "Warden's hand [cooldown, defence]: Even Breath [0, +0], Rim and Edge [1, +2]," in drawn.text
     assert " 2 Priest (companion): " in Drawn(party="solo").text
 
 

@@ -1,0 +1,86 @@
+"""What a visit does not offer, and why: options of cards in hand, of items and of abilities."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..core.catalogue import say
+from .held import is_held
+from .labels import Labels
+from .seats import price_of, used
+from .spoken import token_word
+from .state import Option, Seat
+from .terms import ABILITIES, CARDS, ITEM_OPTIONS, ITEMS, OPTIONS, Act, Decision, Do, Form, When, Zone
+from .visit import CLASS_OWN
+from .window import item_ready
+
+
+def withheld(labels: Labels) -> list[str]:
+    """Return what the deciding seat holds and cannot use in its visit, each with the reason; nothing elsewhere."""
+    state = labels.state
+    if labels.decision != Decision.TURN:
+        return []
+    if is_held(state, state.seat):
+        return [say("oathsworn_withheld.held")]
+    offered = set(labels.all())
+    if any(Act.INJURY <= act < Act.ITEM for act in offered):
+        return [say("oathsworn_withheld.injury")]
+    return [
+        say("oathsworn_withheld.option", option=labels.label(act), why=why)
+        for act in held_acts(labels)
+        if act not in offered and (why := reason(labels, act))
+    ]
+
+
+def held_acts(labels: Labels) -> Iterator[int]:
+    """Yield the actions of all cards in hand, ready items and abilities of the deciding seat."""
+    state, seat = labels.state, labels.state.seat
+    mine: Seat = state.seats[seat]
+    if mine.form == Form.FULL:
+        hand = (card for card in range(CARDS) if mine.cards[card] == Zone.HAND)
+        yield from (Act.CARD + OPTIONS * card + option for card in hand for option in range(OPTIONS))
+    ready = (item for item in range(ITEMS) if item_ready(state, seat, item))
+    yield from (Act.ITEM + ITEM_OPTIONS * item + option for item in ready for option in range(ITEM_OPTIONS))
+    first = CLASS_OWN if mine.form == Form.FULL else 0
+    yield from (Act.ABILITY + ability for ability in range(first, ABILITIES))
+
+
+def reason(labels: Labels, act: int) -> str:
+    """Return why an option is not offered; empty where there is none, or where it is always in force."""
+    state, seat = labels.state, labels.state.seat
+    option = labels.option_of(act)
+    if option is None or not option.known or option.first >= option.end or option.when >= When.PASSIVE_REFRESH:
+        return ""
+    if option.when:
+        return say(f"oathsworn_withheld.{When(option.when).name.lower()}")
+    if state.seats[seat].played and plays_a_card(act):
+        return say("oathsworn_withheld.played")
+    if used(state, seat, option):
+        return say("oathsworn_withheld.used")
+    return unpaid(labels, option) or idle(labels, option)
+
+
+def plays_a_card(act: int) -> bool:
+    """Return whether an action is a seat's one card of the turn, or an attack or archetype in its place."""
+    return Act.CARD <= act < Act.INJURY or Act.ABILITY <= act < Act.ABILITY + CLASS_OWN
+
+
+def unpaid(labels: Labels, option: Option) -> str:
+    """Return what of the price of an option is missing."""
+    state, seat = labels.state, labels.state.seat
+    mine: Seat = state.seats[seat]
+    if price_of(state, seat, option) > mine.available:
+        return say("oathsworn_withheld.animus", count=mine.available)
+    if option.hp >= state.pieces[seat].hp:
+        return say("oathsworn_withheld.hp")
+    if option.token >= 0 and not mine.tokens[option.token]:
+        return say("oathsworn_withheld.token", token=token_word(option.token))
+    return ""
+
+
+def idle(labels: Labels, option: Option) -> str:
+    """Return what keeps the first step of an option from being done."""
+    do = labels.book.steps[option.first].do
+    if do == Do.ATTACK:
+        return say("oathsworn_withheld.reach")
+    return say("oathsworn_withheld.still") if do in (Do.MOVE, Do.TELEPORT) else ""
