@@ -155,6 +155,22 @@ def _pass_field_as_array(context: Any, builder: Any, source: Any, target: Any, v
 nb.core.imputils.lower_cast(nt.NestedArray, nt.Array)(_pass_field_as_array)
 
 
+def _spell_once(cls: Any) -> None:
+    """Have the text of a record type made once: Numba asks for it often, and it names every field of a whole state."""
+    spell = cls.__repr__
+
+    def spelled(record: Any) -> str:
+        if "spelled" not in record.__dict__:
+            record.__dict__["spelled"] = spell(record)
+        text: str = record.__dict__["spelled"]
+        return text
+
+    cls.__repr__ = spelled
+
+
+_spell_once(nt.Record)
+
+
 @functools.cache
 def _record_type(cls: type[Record]) -> Any:
     return nb.from_dtype(cls.dtype)
