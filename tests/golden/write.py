@@ -23,7 +23,7 @@ GAMES = {
     "--rule flee=false --rule opening=circle",
     "broodmother": "run oathsworn/broodmother --seats scripted,scripted,scripted,scripted --seed 1",
     "grey_twins": "run oathsworn/two-bosses --party solo --seats scripted,scripted,scripted,scripted --seed 1",
-    "ridge_hound": "run oathsworn/several-dice --difficulty pilgrim --seats scripted,scripted,scripted,scripted --seed 1",
+    "ridge_hound": "run oathsworn/several-dice --difficulty pilgrim --seed 1",
 }
 
 

@@ -160,7 +160,12 @@ def test_steps_nested_too_deeply(tmp_path):
 
 
 def test_an_item_that_could_be_used_without_an_end(tmp_path):
-    item = {"name": "Wheel", "slot": "gear", "cooldown": 1, "options": [{"steps": [{"do": "rotate", "amount": 2}]}]}
+    item: dict[str, Any] = {
+        "name": "Wheel",
+        "slot": "gear",
+        "cooldown": 1,
+        "options": [{"steps": [{"do": "rotate", "amount": 2}]}],
+    }
     assert "gear[0].options[0].cost: found 0; valid: a cost that" in refusal(with_class(tmp_path, "gear", [item]))
     item["options"][0]["cost"] = 1
     book_of(with_class(tmp_path, "gear", [item]), None)
@@ -297,7 +302,25 @@ def test_an_unknown_encounter_and_difficulty():
 
 # ---- fuzz ----------------------------------------------------------------------------------------------------------
 
-JUNK = (None, -1, 0, 3, 99, 10**12, 1.5, True, "", "x", "I5", "front", [], [[]], {}, {"do": "turn"}, ["A1"] * 30)
+JUNK: tuple[Any, ...] = (
+    None,
+    -1,
+    0,
+    3,
+    99,
+    10**12,
+    1.5,
+    True,
+    "",
+    "x",
+    "I5",
+    "front",
+    [],
+    [[]],
+    {},
+    {"do": "turn"},
+    ["A1"] * 30,
+)
 
 
 def places(data: Any, way: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
