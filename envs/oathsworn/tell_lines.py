@@ -36,7 +36,7 @@ class Telling:
 
     def recall(self, state: State) -> None:
         """Go on from another state, after an undo or a correction."""
-        self.cast.recall(state)
+        self.cast.recall(state if state.round else self.book.start)  # a state that has not begun holds no models yet
         self.round = state.round
         self._heading, self._visit, self._passed, self._reasons = "", -1, [], []
         self._gathered, self._kind = [], ("", -1)

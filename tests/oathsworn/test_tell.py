@@ -13,7 +13,7 @@ from shieldmate.envs.oathsworn.game import OATHSWORN
 from shieldmate.envs.oathsworn.scenario import make_scenario
 from shieldmate.envs.oathsworn.state import Book
 from shieldmate.envs.oathsworn.tell import TELLERS, Teller
-from shieldmate.envs.oathsworn.terms import Act, Decision, Event, Token
+from shieldmate.envs.oathsworn.terms import MINION, Act, Decision, Event, Token
 
 BLOW = {"steps": ({"do": "attack"},), "cost": 3}
 
@@ -151,3 +151,11 @@ def test_a_whole_game_is_told(encounter: str, seed: int) -> None:
 def test_a_mob_strikes_as_one() -> None:
     lines = list(lines_of("broodmother", 1))
     assert any(" attack " in line and line.endswith(" together") for line in lines)
+
+
+def test_minions_that_stand_there_from_the_start_have_the_name_of_their_kind() -> None:
+    scenario = make_scenario("two-bosses")
+    game = Table(OATHSWORN, compile_book(scenario))
+    teller = Teller(scenario.names, Book.at(game.books, 0), game.views[0])
+    assert {teller.cast.piece(piece).split()[0] for piece in (MINION, MINION + 1)} == {"Thrall"}
+    assert teller.cast.piece(MINION + 2) == "Bowman 3"
