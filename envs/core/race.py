@@ -39,8 +39,8 @@ def make_race(
     write_mask: Callable[..., None],
 ) -> Race:
     """Return the race of a game: its state and book, and its rules as `make_kernel` takes them."""
-    many: Any = Batch[state]  # type: ignore[valid-type]
-    books_of: Any = Batch[book]  # type: ignore[valid-type]
+    kind: Any = state
+    content: Any = book
 
     def run(states: Any, books: Any, tapes: Batch[Tape], mask: I1, seed: int, decisions: int) -> int:
         game = states[0]
@@ -63,6 +63,6 @@ def make_race(
             target[i] = source[i]
         return len(source)
 
-    run.__annotations__.update(states=many, books=books_of)
-    copy.__annotations__.update(source=many, target=many)
+    run.__annotations__.update(states=Batch[kind], books=Batch[content])
+    copy.__annotations__.update(source=Batch[kind], target=Batch[kind])
     return Race(entry(run), entry(copy))

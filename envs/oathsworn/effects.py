@@ -10,8 +10,8 @@ from .losses import lose_any
 from .pieces import gain_hp, lose_hp
 from .seats import acts, gain_animus, gain_token
 from .stack import DONE, pop, top
-from .state import STEP, Book, Piece, State
-from .terms import PIECES, SEATS, Event, Kind, Lasts, Status
+from .state import STEP, Book, Piece, State, Step
+from .terms import PIECES, SEATS, Do, Event, Kind, Lasts, Status
 from .whom import chosen_pieces, open_attack
 
 DEFENCE, DAMAGE, RANGE, MIGHT = range(4)
@@ -28,10 +28,11 @@ def hurt(state: State, book: Book, tape: Tape, piece: int, amount: int, by: int)
 
 
 @STEP.member
-def hurt_step(state: State, book: Book, tape: Tape) -> int:
-    """Take HP directly; a = row, b = actor, c = program."""
+def give_step(state: State, book: Book, tape: Tape) -> int:
+    """Give to or take from every piece that a step concerns; a = row, b = actor, c = program."""
     frame = top(state)
-    step = book.steps[frame.a]
+    row = frame.a
+    step = book.steps[row]
     play = state.plays[frame.c]
     actor = frame.b
     pop(state)
@@ -39,23 +40,104 @@ def hurt_step(state: State, book: Book, tape: Tape) -> int:
     amount = amount_of(state, book, play, actor, step)
     for piece in range(PIECES):
         if (bits >> piece) & 1:
-            hurt(state, book, tape, piece, amount, actor)
+            give(state, book, tape, row, actor, piece, amount)
     return DONE
 
 
-@STEP.member
-def heal_step(state: State, book: Book, tape: Tape) -> int:
-    """Give HP; a = row, b = actor, c = program."""
-    frame = top(state)
-    step = book.steps[frame.a]
-    play = state.plays[frame.c]
-    actor = frame.b
-    pop(state)
-    bits = chosen_pieces(state, book, play, actor, step)
-    for piece in range(PIECES):
-        if (bits >> piece) & 1:
-            gain_hp(state, tape, piece, amount_of(state, book, play, actor, step))
-    return DONE
+@rule
+def give(state: State, book: Book, tape: Tape, row: int, actor: int, piece: int, amount: int) -> None:
+    """Do to one piece what a step says."""
+    step = book.steps[row]
+    do = step.do
+    if do == Do.HURT:
+        hurt(state, book, tape, piece, amount, actor)
+    elif do == Do.BLEED:
+        hurt(state, book, tape, piece, state.pieces[piece].status[Status.BLEED], actor)
+    elif do == Do.HEAL:
+        gain_hp(state, tape, piece, amount)
+    elif do == Do.STATUS:
+        give_status(state, book, tape, row, piece, amount)
+    elif do == Do.TAUNT:
+        if is_enemy(state, piece):
+            set_status(state, tape, piece, Status.TAUNTED, actor + 1 - state.pieces[piece].status[Status.TAUNTED])
+    elif do == Do.TOKEN or do == Do.ANIMUS:
+        if piece < SEATS and acts(state, piece):
+            give_seat(state, tape, piece, step, amount)
+    elif amount:
+        modify(state, tape, actor, piece, step, amount)
+
+
+@rule
+def give_seat(state: State, tape: Tape, seat: int, step: Step, amount: int) -> None:
+    """Give a seat combat tokens or animus."""
+    if step.do == Do.TOKEN:
+        gain_token(state, tape, seat, step.token, amount)
+    else:
+        gain_animus(state, tape, seat, amount)
+
+
+@rule
+def give_status(state: State, book: Book, tape: Tape, row: int, piece: int, amount: int) -> None:
+    """Give a status; crippled counts phases and holds through the next whole one."""
+    step = book.steps[row]
+    if state.pieces[piece].kind == Kind.NONE:
+        return
+    if step.token == Status.CAGED:
+        cage(state, tape, piece, row, step)
+    elif step.token == Status.CONSUMED:
+        consume(state, book, tape, piece, row, step)
+    elif step.token == Status.CRIPPLED:
+        more = max(phases_to_end(state) - state.pieces[piece].status[Status.CRIPPLED], 0)
+        set_status(state, tape, piece, Status.CRIPPLED, more)
+    else:
+        set_status(state, tape, piece, step.token, amount)
+
+
+@rule
+def modify(state: State, tape: Tape, actor: int, piece: int, step: Step, amount: int) -> None:
+    """Change a piece's defence, damage or range for as long as a step says."""
+    if step.do == Do.DEFENCE:
+        add_defence(state, piece, step.lasts, amount)
+        emit(tape, Event.MODIFIED, piece, DEFENCE, amount, step.lasts, 0)
+    elif step.do == Do.DAMAGE:
+        add_damage(state, actor, piece, step.lasts, amount)
+        emit(tape, Event.MODIFIED, piece, DAMAGE, amount, step.lasts, 0)
+    else:
+        state.pieces[piece].range_next += amount
+        emit(tape, Event.MODIFIED, piece, RANGE, amount, step.lasts, 0)
+
+
+@rule
+def add_defence(state: State, piece: int, lasts: int, amount: int) -> None:
+    """Change defence for an attack, the round or the encounter."""
+    model: Piece = state.pieces[piece]
+    if lasts == Lasts.ENCOUNTER:
+        model.defence += amount
+    elif lasts == Lasts.ROUND:
+        model.defence_round += amount
+    else:
+        model.defence_attack += amount
+
+
+@rule
+def add_damage(state: State, actor: int, piece: int, lasts: int, amount: int) -> None:
+    """Change damage: of the piece's open attack, its next one, the round or the encounter."""
+    model: Piece = state.pieces[piece]
+    place = open_attack(state, 1 if is_enemy(state, actor) else 0)
+    if lasts == Lasts.ENCOUNTER:
+        model.damage += amount
+    elif lasts == Lasts.ROUND:
+        model.damage_round += amount
+    elif place >= 0 and state.plays[place].actor == piece:
+        state.plays[place].bonus += amount
+    else:
+        model.damage_next += amount
+
+
+@rule
+def phases_to_end(state: State) -> int:
+    """Count the Oathsworn phases that end before a whole further one has: the one under way is none (p. 28)."""
+    return 2 if state.phase == OATHSWORN else 1
 
 
 @STEP.member
@@ -75,162 +157,6 @@ def transfer_step(state: State, book: Book, tape: Tape) -> int:
     if given > 0:
         lose_hp(state, book, tape, actor, given, -1)
         gain_hp(state, tape, friend, given)
-    return DONE
-
-
-@STEP.member
-def token_effect_step(state: State, book: Book, tape: Tape) -> int:
-    """Give or take combat tokens; a = row, b = actor, c = program."""
-    frame = top(state)
-    step = book.steps[frame.a]
-    play = state.plays[frame.c]
-    actor = frame.b
-    pop(state)
-    bits = chosen_pieces(state, book, play, actor, step)
-    for seat in range(SEATS):
-        if (bits >> seat) & 1 and acts(state, seat):
-            gain_token(state, tape, seat, step.token, amount_of(state, book, play, actor, step))
-    return DONE
-
-
-@STEP.member
-def animus_step(state: State, book: Book, tape: Tape) -> int:
-    """Give animus from the reserve; a = row, b = actor, c = program."""
-    frame = top(state)
-    step = book.steps[frame.a]
-    play = state.plays[frame.c]
-    actor = frame.b
-    pop(state)
-    bits = chosen_pieces(state, book, play, actor, step)
-    for seat in range(SEATS):
-        if (bits >> seat) & 1 and acts(state, seat):
-            gain_animus(state, tape, seat, amount_of(state, book, play, actor, step))
-    return DONE
-
-
-@STEP.member
-def status_step(state: State, book: Book, tape: Tape) -> int:
-    """Give statuses; crippled counts phases and holds through the next whole one; a = row, b = actor, c = program."""
-    frame = top(state)
-    row = frame.a
-    step = book.steps[row]
-    play = state.plays[frame.c]
-    actor = frame.b
-    pop(state)
-    bits = chosen_pieces(state, book, play, actor, step)
-    for piece in range(PIECES):
-        if not (bits >> piece) & 1 or state.pieces[piece].kind == Kind.NONE:
-            continue
-        if step.token == Status.CAGED:
-            cage(state, tape, piece, row, step)
-        elif step.token == Status.CONSUMED:
-            consume(state, book, tape, piece, row, step)
-        else:
-            amount = amount_of(state, book, play, actor, step)
-            if step.token == Status.CRIPPLED:
-                amount = max(phases_to_end(state) - state.pieces[piece].status[Status.CRIPPLED], 0)
-            set_status(state, tape, piece, step.token, amount)
-    return DONE
-
-
-@rule
-def phases_to_end(state: State) -> int:
-    """Count the Oathsworn phases that end before a whole further one has: the one under way is none (p. 28)."""
-    return 2 if state.phase == OATHSWORN else 1
-
-
-@STEP.member
-def taunt_step(state: State, book: Book, tape: Tape) -> int:
-    """Enemies go for the actor to the end of the round; a = row, b = actor, c = program."""
-    frame = top(state)
-    step = book.steps[frame.a]
-    play = state.plays[frame.c]
-    actor = frame.b
-    pop(state)
-    bits = chosen_pieces(state, book, play, actor, step)
-    for piece in range(PIECES):
-        if (bits >> piece) & 1 and is_enemy(state, piece):
-            set_status(state, tape, piece, Status.TAUNTED, actor + 1 - state.pieces[piece].status[Status.TAUNTED])
-    return DONE
-
-
-@STEP.member
-def bleed_step(state: State, book: Book, tape: Tape) -> int:
-    """Every Bleed token costs its bearer 1 HP; a = row, b = actor, c = program."""
-    frame = top(state)
-    step = book.steps[frame.a]
-    play = state.plays[frame.c]
-    actor = frame.b
-    pop(state)
-    bits = chosen_pieces(state, book, play, actor, step)
-    for piece in range(PIECES):
-        if (bits >> piece) & 1:
-            hurt(state, book, tape, piece, state.pieces[piece].status[Status.BLEED], actor)
-    return DONE
-
-
-@STEP.member
-def defence_step(state: State, book: Book, tape: Tape) -> int:
-    """Change defence for an attack, the round or the encounter; a = row, b = actor, c = program."""
-    frame = top(state)
-    step = book.steps[frame.a]
-    play = state.plays[frame.c]
-    actor = frame.b
-    pop(state)
-    bits = chosen_pieces(state, book, play, actor, step)
-    amount = amount_of(state, book, play, actor, step)
-    for piece in range(PIECES):
-        if (bits >> piece) & 1 and amount:
-            model: Piece = state.pieces[piece]
-            if step.lasts == Lasts.ENCOUNTER:
-                model.defence += amount
-            elif step.lasts == Lasts.ROUND:
-                model.defence_round += amount
-            else:
-                model.defence_attack += amount
-            emit(tape, Event.MODIFIED, piece, DEFENCE, amount, step.lasts, 0)
-    return DONE
-
-
-@STEP.member
-def damage_step(state: State, book: Book, tape: Tape) -> int:
-    """Change damage: of the open attack, the next one, the round or the encounter; a = row, b = actor, c = program."""
-    frame = top(state)
-    step = book.steps[frame.a]
-    play = state.plays[frame.c]
-    actor = frame.b
-    pop(state)
-    bits = chosen_pieces(state, book, play, actor, step)
-    amount = amount_of(state, book, play, actor, step)
-    place = open_attack(state, 1 if is_enemy(state, actor) else 0)
-    for piece in range(PIECES):
-        if (bits >> piece) & 1 and amount:
-            model: Piece = state.pieces[piece]
-            if step.lasts == Lasts.ENCOUNTER:
-                model.damage += amount
-            elif step.lasts == Lasts.ROUND:
-                model.damage_round += amount
-            elif place >= 0 and state.plays[place].actor == piece:
-                state.plays[place].bonus += amount
-            else:
-                model.damage_next += amount
-            emit(tape, Event.MODIFIED, piece, DAMAGE, amount, step.lasts, 0)
-    return DONE
-
-
-@STEP.member
-def range_step(state: State, book: Book, tape: Tape) -> int:
-    """Add range to the next ranged attack; a = row, b = actor, c = program."""
-    frame = top(state)
-    step = book.steps[frame.a]
-    play = state.plays[frame.c]
-    actor = frame.b
-    pop(state)
-    bits = chosen_pieces(state, book, play, actor, step)
-    for piece in range(PIECES):
-        if (bits >> piece) & 1:
-            state.pieces[piece].range_next += amount_of(state, book, play, actor, step)
-            emit(tape, Event.MODIFIED, piece, RANGE, step.amount, step.lasts, 0)
     return DONE
 
 

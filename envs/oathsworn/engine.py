@@ -28,20 +28,7 @@ from .card_effects import (
 from .chain import chain_step
 from .damage import struck_step
 from .draws import drawing_step, empower_cards_step, plan_step
-from .effects import (
-    animus_step,
-    bleed_step,
-    damage_step,
-    defence_step,
-    heal_step,
-    hurt_step,
-    mend_step,
-    range_step,
-    status_step,
-    taunt_step,
-    token_effect_step,
-    transfer_step,
-)
+from .effects import give_step, mend_step, transfer_step
 from .enemy_attack import defend_step, enemy_attack_step, guard_step
 from .enemy_effects import (
     cloud_step,
@@ -79,14 +66,14 @@ STEPS = {
     Do.TELEPORT: teleport_step,
     Do.KNOCKBACK: knockback_step,
     Do.TURN: turn_step,
-    Do.HURT: hurt_step,
-    Do.HEAL: heal_step,
+    Do.HURT: give_step,
+    Do.HEAL: give_step,
     Do.TRANSFER: transfer_step,
-    Do.TOKEN: token_effect_step,
-    Do.ANIMUS: animus_step,
-    Do.STATUS: status_step,
-    Do.DEFENCE: defence_step,
-    Do.DAMAGE: damage_step,
+    Do.TOKEN: give_step,
+    Do.ANIMUS: give_step,
+    Do.STATUS: give_step,
+    Do.DEFENCE: give_step,
+    Do.DAMAGE: give_step,
     Do.BATTLEFLOW: battleflow_step,
     Do.ROTATE: rotate_step,
     Do.REFRESH: refresh_step,
@@ -100,7 +87,7 @@ STEPS = {
     Do.PEEK: peek_step,
     Do.PREDICT: predict_step,
     Do.REPLACE: replace_step,
-    Do.TAUNT: taunt_step,
+    Do.TAUNT: give_step,
     Do.RETARGET: retarget_step,
     Do.FACE: face_step,
     Do.SPAWN: spawn_step,
@@ -112,8 +99,8 @@ STEPS = {
     Do.RECOVER: recover_step,
     Do.CHOOSE: choose_step,
     Do.THROW: throw_step,
-    Do.RANGE: range_step,
-    Do.BLEED: bleed_step,
+    Do.RANGE: give_step,
+    Do.BLEED: give_step,
     Do.MEND: mend_step,
     Do.AIM: aim_step,
     Do.DISCARD: discard_step,

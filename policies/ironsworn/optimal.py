@@ -36,7 +36,7 @@ class OptimalPilot:
         Raises:
             ContentError: The fight is none that is solved exactly.
         """
-        self._solver(game, book).solution  # noqa: B018
+        self._solver(game, book).solution  # noqa: B018 - asking for it solves it
 
     def act(self, view: View, mask: NDArray[np.int8], rng: np.random.Generator) -> int:
         """Return the best legal action.
