@@ -25,7 +25,7 @@ HIGHEST_HP = (6, 6, 6, 5, 4)
 """HP of heroes and the cap of allies', by difficulty (Story rules p. 9)."""
 OF_EACH_STAGE = 5
 DEFAULT_ALLY = "Man-at-Arms"
-DEFAULT_PARTY = "starter"
+DEFAULT_PARTY: Any = "starter"
 
 
 def explain(schema: dict[str, Any]) -> None:
@@ -64,7 +64,7 @@ class Encounter(Strict):
     difficulty: Annotated[str, Word(DIFFICULTIES)] = STANDARD
     ambushed: bool = False
     lead: Annotated[int, Field(ge=1, le=SEATS)] = 1
-    party: Annotated[tuple[Member, ...], Field(strict=False, validate_default=True)] = DEFAULT_PARTY  # type: ignore[assignment]
+    party: Annotated[tuple[Member, ...], Field(strict=False, validate_default=True)] = DEFAULT_PARTY
     seats: Annotated[tuple[str, ...], Field(strict=False, max_length=SEATS)] = ()
     allies: Annotated[tuple[Name, ...], Field(strict=False, max_length=ALLIES)] = (DEFAULT_ALLY,) * SEATS
     house_rules: HouseRules = HouseRules()

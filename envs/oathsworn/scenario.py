@@ -83,7 +83,7 @@ class Scenario:
 
 def make_scenario(
     name: str | Path = "broodmother",
-    party: str | Sequence[str] | None = None,
+    party: str | Sequence[str | Mapping[str, Any]] | None = None,
     difficulty: str | None = None,
     rules: HouseRules | None = None,
     sets: Mapping[str, Any] | None = None,
@@ -92,7 +92,8 @@ def make_scenario(
 
     Args:
         name: A built-in encounter, with or without ``oathsworn/``, or a TOML file.
-        party: ``starter``, ``solo``, or four such as ``warden,priest:companion,...``; None for the file's.
+        party: ``starter``, ``solo``, or four such as ``warden,priest:companion,...`` or tables of a
+            file's party; None for the file's.
         difficulty: One of `DIFFICULTIES`; None for the file's.
         rules: House rules; None for the file's.
         sets: Figures to change, such as ``{"boss.defence": "3"}``.
@@ -129,7 +130,7 @@ def clamped(fighters: Sequence[Fighter], highest: int) -> Iterator[str]:
             yield say("sheet.clamped", what=f"{fighter.hero.name}: HP", found=hp, now=highest)
 
 
-def parse_party(party: str | Sequence[str]) -> tuple[Member, ...]:
+def parse_party(party: str | Sequence[str | Mapping[str, Any]]) -> tuple[Member, ...]:
     """Return the members that a party's name, a comma list or a list of texts names.
 
     Raises:

@@ -29,7 +29,7 @@ def companion(**put: Any) -> Fight:
 def test_case_56_injuries_cost_a_companion_hp_at_the_start(injuries: int, lost: int) -> None:
     names = ["Winded", "Cracked Ribs", "Open Wound", "Twisted Knee", "Shaking Hands", "Slow Bleeding", "Winded"]
     member = {"class": "priest", "form": "companion", "injuries": names[:injuries]}
-    scenario = make_scenario("broodmother", [member, "warden", "ranger", "warbear"])  # type: ignore[list-item]
+    scenario = make_scenario("broodmother", [member, "warden", "ranger", "warbear"])
     table = Table(OATHSWORN, compile_book(scenario))
     assert table.books[0]["start"]["pieces"][0]["hp"] == 6 - lost
     assert not any(table.books[0]["start"]["seats"][0]["injuries"] == Zone.HAND), "they are no cards of it"

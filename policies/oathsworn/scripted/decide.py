@@ -86,7 +86,7 @@ def answer_attack(state: State, book: Book, why: Why) -> int:
         return choose_drawn(state, why)
     if decision == Decision.DETERMINATION:
         return choose_determination(state, why)
-    if decision == Decision.LOCATION or decision == Decision.UNTIE:
+    if decision == Decision.LOCATION:
         return choose_location(state, book, why)
     return ELSEWHERE
 

@@ -81,11 +81,11 @@ def choose_guard(state: State, book: Book, why: Why) -> int:
     play = state.plays[frame.a]
     damage = enemy_damage(state, book, play, frame.b, frame.c, seat)
     defence = defence_of(state, book, seat)
-    loss = hp_lost(damage, defence)
-    fatal = loss >= state.pieces[seat].hp
+    hp = state.pieces[seat].hp
+    loss = min(hp_lost(damage, defence), hp)
     for tokens in range(1, state.seats[seat].tokens[Token.DEFENCE] + 1):
-        less = hp_lost(damage, defence + tokens)
-        if less < loss and (tokens <= 2 or (fatal and less < state.pieces[seat].hp)):
+        less = min(hp_lost(damage, defence + tokens), hp)
+        if less < loss and (tokens <= 2 or loss == hp):
             explain(why, Reason.GUARD, loss - less, tokens)
             return Act.TOKEN + Token.DEFENCE
     explain(why, Reason.NO_GUARD, damage, loss)

@@ -260,3 +260,8 @@ def test_a_battleflow_token_is_for_several_good_cards_near_the_hand(zone: int, s
         game.hero().cards[place] = zone
     game.ask()
     assert (choice(game) == (token(Token.BATTLEFLOW), Reason.FLOW)) == spends
+
+
+def test_no_token_is_spent_by_one_who_falls_all_the_same():
+    game = attacked(2, 2, hp=1).give(0, defence=1).begin(*cards("3 3"))
+    assert choice(game) == (PASS, Reason.NO_GUARD)
