@@ -128,7 +128,6 @@ class Stream(IntEnum):
     ENEMY = 4
     STAGE = 8
     DIRECTION = 9
-    SURVIVAL = 10
 
 
 class Outcome(IntEnum):
@@ -195,12 +194,11 @@ class Decision(IntEnum):
     PEEK = 25
     OPTIONAL = 26
     MODE = 27
-    UNTIE = 28
-    WAYPOINT = 29
-    AMOUNT = 30
+    WAYPOINT = 28
+    AMOUNT = 29
 
 
-DECISIONS = 31
+DECISIONS = 30
 
 
 class Arc(IntEnum):
@@ -380,8 +378,6 @@ class Flag(IntEnum):
     ENEMIES_ONLY = 8
     UNARMED = 16
     IGNORE_BREAK = 32
-    THROUGH = 64
-    PERMANENT = 128
     PUSH = 256
     MELEE = 512
     FROM_REAR = 1024
@@ -523,7 +519,6 @@ class Event(IntEnum):
     SPAWNED = 39  # piece, kind, hex
     KILLED = 40  # piece, by
     UPGRADE = 41  # colour before
-    REASON = 42  # why a tie went as it did: `Reason`, piece or hex
     OUTCOME = 43  # outcome
     INTERRUPT = 44  # seat, trigger
     DETERMINED = 45  # seat, token
