@@ -32,7 +32,7 @@ def struck_step(state: State, book: Book, tape: Tape) -> int:
     piece = next_struck(state, play, step)
     if piece < 0:
         pop(state)
-        retire_bosses(state, book)
+        retire_bosses(state, book, tape)
         return DONE
     boss = boss_of(piece)
     if boss < 0:

@@ -225,6 +225,7 @@ def cloud_step(state: State, book: Book, tape: Tape) -> int:
     if best >= 0:
         state.plays[place].spot = state.pieces[best].hex
         state.plays[place].killed = 1
+        emit(tape, Event.CLOUD, best, state.pieces[best].hex, 0, 0, 0)
         kill(state, book, tape, best, -1)
     return DONE
 

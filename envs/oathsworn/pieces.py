@@ -204,7 +204,7 @@ def break_location(state: State, book: Book, tape: Tape, location: int, by: int)
 
 
 @rule
-def retire_bosses(state: State, book: Book) -> None:
+def retire_bosses(state: State, book: Book, tape: Tape) -> None:
     """Take bosses of a pack without dice off the board; if all are, the most North then West one stays to the end."""
     stays = -1
     if state.victory_due:
@@ -214,6 +214,7 @@ def retire_bosses(state: State, book: Book) -> None:
     for boss in range(BOSSES):
         piece = BOSS + boss
         if piece != stays and state.pieces[piece].hex >= 0 and dice_left(state, book, boss) == 0:
+            emit(tape, Event.REMOVED, piece, state.pieces[piece].hex, 0, 0, 0)
             lift(state, book, piece)
             state.pieces[piece].kind = Kind.NONE
 

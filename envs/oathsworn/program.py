@@ -125,7 +125,7 @@ def program_step(state: State, book: Book, tape: Tape) -> int:
     frame = top(state)
     play = state.plays[frame.a]
     if state.n_reactions > 0 or state.victory_due:
-        retire_bosses(state, book)
+        retire_bosses(state, book, tape)
     if play.row >= play.end or actor_is_gone(state, play):
         close_play(state)
         pop(state)

@@ -94,7 +94,7 @@ def card_step(state: State, book: Book, tape: Tape) -> int:
         for boss in range(BOSSES):
             state.pieces[BOSS + boss].target = -1
     if frame.step == UNDER_WAY:
-        retire_bosses(state, book)
+        retire_bosses(state, book, tape)
         boss = next_boss(state, book, tape, frame.a, frame.b, frame.c, frame.d)
         if boss >= 0:
             begin_card(state, book, frame.a, frame.b, frame.c, boss)

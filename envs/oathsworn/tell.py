@@ -135,9 +135,9 @@ class Teller(SeatsTold, AttacksTold):
         """The direction die falls."""
         self.write(say("oathsworn_tell.direction", direction=direction_word(direction)))
 
-    def reason(self, reason: int, *_: int) -> None:
-        """Why a tie went as it did."""
-        self.write(say(f"reason.{Reason(reason).name.lower()}"), Tone.REASON)
+    def cloud(self, piece: int, hex: int, *_: int) -> None:
+        """A minion bursts, and what follows strikes round its hex."""
+        self.write(say("oathsworn_tell.cloud", who=self.cast.piece(piece), hex=name_of(hex)))
 
     def removed(self, piece: int, hex: int, *_: int) -> None:
         """A piece leaves the board."""

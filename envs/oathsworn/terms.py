@@ -519,6 +519,7 @@ class Event(IntEnum):
     SPAWNED = 39  # piece, kind, hex
     KILLED = 40  # piece, by
     UPGRADE = 41  # colour before
+    CLOUD = 42  # minion, hex
     OUTCOME = 43  # outcome
     INTERRUPT = 44  # seat, trigger
     DETERMINED = 45  # seat, token
