@@ -8,30 +8,15 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ...envs.core.chance import pilot_draw
-from ...envs.core.compiler import I8, Batch, I4x2, entry, rule
-from ...envs.core.tape import Tape, new_tapes
+from ...envs.core.compiler import I4x2, rule
 from ...envs.oathsworn.engine import decide, start
-from ...envs.oathsworn.game import step_addresses
-from ...envs.oathsworn.stack import DONE
-from ...envs.oathsworn.state import Book, State, call_pilot
-from ...envs.oathsworn.terms import LOCATIONS, SEATS, Decision, Outcome
-from .family import Why
+from ...envs.oathsworn.game import OATHSWORN
+from ...envs.oathsworn.state import PILOT, State
+from ...envs.oathsworn.terms import LOCATIONS, SEATS, Outcome
+from ..playout import make_playout
 
 COLUMNS = 6
-"""What `play_range` writes of each game, as `Games` has it."""
-
-
-@rule
-def play_on(state: State, book: Book, tape: Tape, addresses: I8, why: Why) -> int:
-    """Play a started encounter to its end; returns the engine's status."""
-    while state.outcome == Outcome.ON and state.decision != Decision.NONE:
-        draw = pilot_draw(state.chance, state.seat, state.decisions)
-        act = call_pilot(addresses[state.seat], state, book, draw, why)
-        status = decide(state, book, tape, act)
-        if status != DONE:
-            return status
-    return DONE
+"""What `record` writes of each game, as `Games` has it."""
 
 
 @rule
@@ -52,33 +37,15 @@ def fallen(state: State) -> int:
     return count
 
 
-@entry
-def play_range(
-    states: Batch[State],
-    books: Batch[Book],
-    b: int,
-    tapes: Batch[Tape],
-    whys: Batch[Why],
-    addresses: I8,
-    first: int,
-    rows: I4x2,
-) -> int:
-    """Play one encounter for each row, with seeds from `first` on; returns the first status that is not DONE."""
-    state = states[0]
-    for game in range(len(rows)):
-        states[0] = books[b].start
-        status = start(state, books[b], tapes[0], first + game)
-        if status == DONE:
-            status = play_on(state, books[b], tapes[0], addresses, whys[0])
-        if status != DONE:
-            return status
-        rows[game, 0] = state.outcome
-        rows[game, 1] = state.round
-        rows[game, 2] = state.decisions
-        rows[game, 3] = hp_left(state)
-        rows[game, 4] = fallen(state)
-        rows[game, 5] = state.broken
-    return DONE
+@rule
+def record(state: State, rows: I4x2, game: int) -> None:
+    """Write a finished game into its row, as `Games` has it."""
+    rows[game, 0] = state.outcome
+    rows[game, 1] = state.round
+    rows[game, 2] = state.decisions
+    rows[game, 3] = hp_left(state)
+    rows[game, 4] = fallen(state)
+    rows[game, 5] = state.broken
 
 
 class Games(NamedTuple):
@@ -106,6 +73,9 @@ class Games(NamedTuple):
         return float((self.outcomes == Outcome.WIN).mean())
 
 
+PLAYOUT = make_playout(OATHSWORN, PILOT, start, decide, record, COLUMNS)
+
+
 def play_games(book: NDArray[np.void], addresses: Sequence[int], seeds: range) -> Games:
     """Play whole encounters of one scenario with compiled pilots.
 
@@ -117,13 +87,4 @@ def play_games(book: NDArray[np.void], addresses: Sequence[int], seeds: range) -
     Raises:
         RuntimeError: A pilot chose an illegal action, or the engine passed one of its limits.
     """
-    states = np.zeros(1, State.dtype)
-    tapes = new_tapes(1, log=False)
-    table = step_addresses()
-    tapes[0]["steps"][: len(table)] = table
-    rows = np.zeros((len(seeds), COLUMNS), np.int32)
-    pilots = np.array(addresses, np.int64)
-    status = play_range(states, book, 0, tapes, np.zeros(1, Why.dtype), pilots, seeds.start, rows)
-    if status != DONE:
-        raise RuntimeError(f"playing {seeds} stopped with the engine's status {status}")
-    return Games(*rows.T)
+    return Games(*PLAYOUT(book, addresses, seeds).T)
