@@ -89,6 +89,11 @@ class Log:
             for line in self.teller.because(Line(say("log.reason", who=who, text=one_line(text)), Tone.REASON)):
                 self.line(line)
 
+    def asked(self) -> None:
+        """Print what waits for more to come: a person is asked now."""
+        for line in self.teller.asked():
+            self.line(line)
+
     def line(self, line: Line) -> None:
         """Print one line."""
         self.begin()

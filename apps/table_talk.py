@@ -95,6 +95,7 @@ class Talk:
     def turn(self) -> bool:
         """Ask the person until something is decided or changed; returns False when the person leaves."""
         options = self.session.game.labels(self.session)
+        self.log.asked()
         self.show(options)
         while True:
             answer = self.faces.read(say("play.prompt", count=len(options)))

@@ -37,6 +37,10 @@ class Teller(Protocol):
         """Take why a pilot does what follows; gives what to tell at once."""
         ...
 
+    def asked(self) -> list[Line]:
+        """Return what waits to be told, as a person is asked now."""
+        ...
+
 
 @dataclass(frozen=True)
 class Chosen:

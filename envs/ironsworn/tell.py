@@ -44,6 +44,10 @@ class Teller:
         """Tell at once why a pilot does what follows."""
         return [reason]
 
+    def asked(self) -> list[Line]:
+        """Return what waits to be told, as a person is asked now: nothing ever waits."""
+        return []
+
     def tell(self, events: Sequence[Sequence[int]]) -> list[Line]:
         """Return the lines of some events, which follow those told before."""
         self.lines = []

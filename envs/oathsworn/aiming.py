@@ -155,7 +155,10 @@ def charge_end(state: State, book: Book, origin: int, way: int, length: int) -> 
 
 @STEP.member
 def landing_step(state: State, book: Book, tape: Tape) -> int:
-    """Put a piece on the open hex closest to a hex, its seat choosing among equals; a = hex, b = piece (p. 30)."""
+    """Put a piece on the open hex closest to a hex, its seat choosing among equals (p. 30).
+
+    a = hex, b = piece, c = 0 or, behind a charge, 1 + its direction.
+    """
     frame = top(state)
     piece = frame.b
     answer = answered(state)
@@ -172,10 +175,17 @@ def landing_step(state: State, book: Book, tape: Tape) -> int:
             offer(state, Act.HEX + nearest)
         ask(state, Decision.LANDING, max(seat_of(state, piece), 0))
         return DONE
+    end = frame.a
+    way = frame.c - 1
     pop(state)
     start = state.pieces[piece].hex
     put(state, book, piece, answer - Act.HEX)
-    emit(tape, Event.STEP, piece, start, answer - Act.HEX, 0, 0)
+    while way >= 0 and start != end and book.geo.neighbour[start, way] >= 0:
+        beside = book.geo.neighbour[start, way]
+        emit(tape, Event.STEP, piece, start, beside, 0, 0)
+        start = beside
+    if start != answer - Act.HEX:
+        emit(tape, Event.STEP, piece, start, answer - Act.HEX, 0, 0)
     return DONE
 
 

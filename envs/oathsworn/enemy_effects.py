@@ -95,8 +95,13 @@ def spawn_step(state: State, book: Book, tape: Tape) -> int:
     boss = frame.b
     amount = amount_of(state, book, state.plays[frame.c], boss, step)
     pop(state)
+    before = minions_out(state, step.kind)
     for _ in range(amount):
         spawn(state, book, tape, boss, step.kind, step.to)
+    now = minions_out(state, step.kind)
+    if now - before < amount:
+        crowded = 1 if now < book.minions[step.kind].models else 0
+        emit(tape, Event.SHORT, step.kind, amount - now + before, crowded, 0, 0)
     return DONE
 
 
@@ -292,7 +297,7 @@ def toll_step(state: State, book: Book, tape: Tape) -> int:
     count = nearest_fellow(state, book, seat)
     if not can_draw(state, book, tape, ENEMIES, Colour.WHITE, count):
         return NEEDS_CHANCE
-    emit(tape, Event.POOL, seat, count, 0, 0, 0)
+    emit(tape, Event.TOLL, seat, count, step.amount, 0, 0)
     frame.e = draw_twos(state, book, tape, state.plays[frame.c], count)
     if frame.e == 0:
         frame.d += 1

@@ -124,7 +124,7 @@ def begin_attack(state: State, book: Book, play: Play, step: Step, actor: int) -
     if step.shape == Shape.CHARGE:
         end = charge_end(state, book, play.origin, play.way, step.size)
         if end != play.origin:
-            push(state, Op.LANDING, end, actor, 0)
+            push(state, Op.LANDING, end, actor, 1 + play.way)
 
 
 @rule
@@ -197,11 +197,12 @@ def determination_step(state: State, book: Book, tape: Tape) -> int:
         return DONE
     drawing = state.plays[frame.a].drawing
     pop(state)
-    emit(tape, Event.DETERMINED, seat, answer - Act.TOKEN, 0, 0, 0)
+    redraws, empowers, lethal = drawing.spent_redraw, drawing.spent_empower, drawing.spent_lethality
+    emit(tape, Event.DETERMINED, seat, answer - Act.TOKEN, redraws, empowers, lethal)
     gain_token(state, tape, seat, answer - Act.TOKEN, 1)
-    gain_token(state, tape, seat, Token.REDRAW, drawing.spent_redraw)
-    gain_token(state, tape, seat, Token.EMPOWERED, drawing.spent_empower)
-    gain_token(state, tape, seat, Token.LETHALITY, drawing.spent_lethality)
+    gain_token(state, tape, seat, Token.REDRAW, redraws)
+    gain_token(state, tape, seat, Token.EMPOWERED, empowers)
+    gain_token(state, tape, seat, Token.LETHALITY, lethal)
     return DONE
 
 

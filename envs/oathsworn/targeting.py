@@ -212,7 +212,7 @@ def pick_target(
     breaker: int,
     barred: int,
 ) -> int:
-    """Give whom an enemy goes for: 8 times the piece plus the `Reason`; -1 when there is nobody at all.
+    """Give whom an enemy goes for: `REASONS` times the piece plus the `Reason`; -1 when there is nobody at all.
 
     Args:
         state: The encounter.
@@ -250,12 +250,18 @@ def pick_target(
     if moves >= FAR:
         measure_nearest(state, book, tape, enemy, bits)
     best = closest_of(state, book, tape, enemy, bits)
-    if bits == 1 << best and named != everybody and (named >> best) & 1:
+    if named == everybody or not (named >> best) & 1:
+        return REASONS * best + reason_of(state, book, tape, enemy, best, bits)
+    if named == 1 << best:
         return REASONS * best + Reason.NAMED
-    return REASONS * best + reason_of(state, book, tape, enemy, best, bits)
+    if bits == 1 << best:
+        return REASONS * best + TIED + Reason.REACH
+    return REASONS * best + TIED + reason_of(state, book, tape, enemy, best, bits)
 
 
-REASONS = 8
+TIED = 8
+"""Behind a `Reason`: several were named alike, and it chose among them."""
+REASONS = 16
 
 
 @rule
@@ -291,7 +297,7 @@ def tell_target(state: State, tape: Tape, enemy: int, found: int) -> None:
     """Write down a choice of target, as `pick_target` gives it, and why."""
     state.pieces[enemy].target = found // REASONS if found >= 0 else -1
     if found >= 0:
-        emit(tape, Event.TARGET, enemy, found // REASONS, found % REASONS, 0, 0)
+        emit(tape, Event.TARGET, enemy, found // REASONS, found % TIED, found % REASONS // TIED, 0)
 
 
 @rule

@@ -64,41 +64,44 @@ class Teller(SeatsTold, AttacksTold):
         self.write(text, Tone.MOVE)
         self.actor, self.reacting = BOSS, bool(reaction)
 
-    def target(self, enemy: int, target: int, reason: int, *_: int) -> None:
+    def target(self, enemy: int, target: int, reason: int, tied: int, *_: int) -> None:
         """An enemy chooses whom it goes for; minions that choose alike are one line."""
         if enemy >= MINION:
-            self.gather("targets", -1).append((enemy, target, reason))
+            self.gather("targets", -1).append((enemy, target, reason, tied))
             return
         self.flush()
         who = self.cast.piece(enemy)
         if target < 0:
             self.write(say("oathsworn_tell.no_target", who=who))
         else:
-            why = self.why(enemy, reason)
+            why = self.why(enemy, reason, tied)
             self.write(say("oathsworn_tell.target", who=who, whom=self.cast.piece(target), why=why))
 
-    def close_targets(self, _: int, chosen: list[tuple[int, int, int]]) -> None:
+    def close_targets(self, _: int, chosen: list[tuple[int, int, int, int]]) -> None:
         """Write whom minions go for, those that chose alike together."""
-        alike: dict[tuple[int, int], list[int]] = {}
-        for enemy, target, reason in chosen:
-            alike.setdefault((target, reason), []).append(enemy)
-        for (target, reason), enemies in alike.items():
+        alike: dict[tuple[int, int, int], list[int]] = {}
+        for enemy, target, reason, tied in chosen:
+            alike.setdefault((target, reason, tied), []).append(enemy)
+        for (target, reason, tied), enemies in alike.items():
             who = self.cast.pieces(sum(1 << enemy for enemy in set(enemies)))
             if target < 0:
                 self.write(say("oathsworn_tell.no_target", who=who))
                 continue
             word = "target" if len(enemies) == 1 else "targets"
-            why = self.why(enemies[0], reason)
+            why = self.why(enemies[0], reason, tied)
             self.write(say(f"oathsworn_tell.{word}", who=who, whom=self.cast.piece(target), why=why))
 
-    def why(self, enemy: int, reason: int) -> str:
-        """Return why an enemy goes for whom it goes for."""
-        if reason == Reason.NAMED and enemy < MINION:
-            wish = self.book.stage_cards[self.resolving].prefer if 0 <= self.resolving < STAGE_CARDS else -1
-            if wish < 0:
-                wish = self.book.bosses[enemy - BOSS].prefer
-            return say(f"prefer.{Prefer(wish).name.lower()}")
-        return say(f"reason.{Reason(reason).name.lower()}")
+    def why(self, enemy: int, reason: int, tied: int) -> str:
+        """Return why an enemy goes for whom it goes for; among several that it prefers alike, why that one."""
+        if enemy >= MINION or (reason != Reason.NAMED and not tied):
+            return say(f"reason.{Reason(reason).name.lower()}")
+        wish = self.book.stage_cards[self.resolving].prefer if 0 <= self.resolving < STAGE_CARDS else -1
+        if wish < 0:
+            wish = self.book.bosses[enemy - BOSS].prefer
+        named = say(f"prefer.{Prefer(wish).name.lower()}")
+        if reason == Reason.NAMED:
+            return named
+        return say("oathsworn_tell.tied", named=named, why=say(f"reason.{Reason(reason).name.lower()}"))
 
     def skipped(self, row: int, why: int, *_: int) -> None:
         """A step of a stage card cannot be done."""
@@ -115,6 +118,11 @@ class Teller(SeatsTold, AttacksTold):
         who = self.cast.pieces(sum(1 << piece for piece, _ in items))
         key = "spawned" if len(items) == 1 else "spawned_several"
         self.write(say(f"oathsworn_tell.{key}", who=who, hexes=", ".join(name_of(hex) for _, hex in items)))
+
+    def short(self, kind: int, missing: int, crowded: int, *_: int) -> None:
+        """Minions that were to come and could not."""
+        key = "no_room" if crowded else "none_left"
+        self.write(say(f"oathsworn_tell.{key}", kind=self.names.minions[kind], missing=missing))
 
     def destroyed(self, obstacle: int, *_: int) -> None:
         """An obstacle breaks."""

@@ -9,15 +9,19 @@ from ..core.hexes import name_of
 from .might_faces import VALUE
 from .spoken import colour_word, face_word, listed, pool_text, signed, token_word
 from .tell_lines import Telling
-from .terms import BOSS, COLOURS, KINDS, MINION
+from .terms import BOSS, COLOURS, KINDS, MINION, Token
 
 HERO, ENEMY = 0, 1
+RETURNED = (Token.REDRAW, Token.EMPOWERED, Token.LETHALITY)
+"""Tokens that a miss gives back, as `Event.DETERMINED` counts them."""
 
 
 class AttacksTold(Telling):
     """Tells attacks of both sides."""
 
     attacker = -1
+    price = 0
+    """Tokens that each two of a toll under way costs; 0 outside a toll."""
 
     def upgrade(self, colour: int, *_: int) -> None:
         """A card is upgraded before the draw."""
@@ -38,6 +42,13 @@ class AttacksTold(Telling):
             seat if seat >= 0 else self.actor, say("oathsworn_tell.pool", cards=pool_text((white, yellow, red, black)))
         )
 
+    def toll(self, seat: int, count: int, price: int, *_: int) -> None:
+        """A seat draws for a toll, a card for each hex to its nearest fellow."""
+        self.flush()
+        self.attacker, self.price = seat, price if count else 0
+        key = "toll" if count else "toll_none"
+        self.effect(seat, say(f"oathsworn_tell.{key}", cards=pool_text((count, 0, 0, 0)), price=price))
+
     def drew(self, side: int, colour: int, kind: int, count: int, by_critical: int) -> None:
         """A card is drawn; those of one draw are one line."""
         if not self.gathering("redraw", side):
@@ -56,6 +67,14 @@ class AttacksTold(Telling):
         """Write the cards of one draw with their sum."""
         cards, shuffles = apart(cards)
         total = sum(VALUE[colour][kind] for colour, kind, _ in cards)
+        if self.price and side == ENEMY:
+            twos = sum(VALUE[colour][kind] == 2 for colour, kind, _ in cards)
+            text = say("oathsworn_tell.drew_toll", cards=faces_text(cards), twos=twos)
+            self.effect(self.attacker, text)
+            self.price = 0
+            for text in shuffles:
+                self.write(text)
+            return
         extra = all(by_critical for *_, by_critical in cards)
         key = "drew_enemy" if side == ENEMY else "drew_extra" if extra else "drew"
         self.write(say(f"oathsworn_tell.{key}", cards=faces_text(cards), total=total))
@@ -75,9 +94,17 @@ class AttacksTold(Telling):
         """Two blanks miss."""
         self.write(say("oathsworn_tell.miss", blanks=blanks))
 
-    def determined(self, seat: int, token: int, *_: int) -> None:
-        """Determination after a miss."""
-        self.effect(seat, say("oathsworn_tell.determined", token=token_word(token)))
+    def determined(self, seat: int, token: int, *spent: int) -> None:
+        """Determination after a miss: the token of choice, and those spent on the attack."""
+        text = say("oathsworn_tell.determined", token=token_word(token))
+        returned = [
+            say("oathsworn_board.count", count=count, name=token_word(kind))
+            for kind, count in zip(RETURNED, spent, strict=False)
+            if count
+        ]
+        if returned:
+            text = say("oathsworn_tell.determined_back", text=text, tokens=listed(returned))
+        self.effect(seat, text)
 
     def predicted(self, seat: int, card: int, right: int, *_: int) -> None:
         """A card named before a draw came, or did not."""

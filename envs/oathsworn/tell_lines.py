@@ -7,7 +7,7 @@ from typing import Any
 from ..core.catalogue import say
 from ..core.told import Line, Tone
 from .names import Names
-from .spoken import Cast, listed
+from .spoken import Cast
 from .state import Book, State
 from .terms import BOSS, FRIEND, Op
 
@@ -28,7 +28,6 @@ class Telling:
         self.round = 0
         self._heading = ""
         self._visit = -1
-        self._passed: list[str] = []
         self._reasons: list[Line] = []
         self._gathered: list[Any] = []
         self._kind: tuple[str, int] = ("", -1)
@@ -38,7 +37,7 @@ class Telling:
         """Go on from another state, after an undo or a correction."""
         self.cast.recall(state if state.round else self.book.start)  # a state that has not begun holds no models yet
         self.round = state.round
-        self._heading, self._visit, self._passed, self._reasons = "", -1, [], []
+        self._heading, self._visit, self._reasons = "", -1, []
         self._gathered, self._kind = [], ("", -1)
         self.actor = acting(state)
 
@@ -69,9 +68,6 @@ class Telling:
 
     def headings(self) -> None:
         """Write the headings that wait for something to stand under them."""
-        if self._passed:
-            passed, self._passed = listed(self._passed), []
-            self.lines.append(Line(say("oathsworn_tell.passed", who=passed), Tone.MOVE))
         if self._heading:
             self.lines.append(Line(self._heading, Tone.ROUND))
             self._heading = ""
@@ -88,13 +84,15 @@ class Telling:
         self._reasons.append(reason)
         return []
 
+    def asked(self) -> list[Line]:
+        """Return the headings that wait: somebody is asked now, under them."""
+        self.lines = []
+        self.headings()
+        return self.lines
+
     def head(self, text: str) -> None:
         """Let a heading wait for something to stand under it; one that nothing came under goes."""
         self.flush()
-        if self._passed:
-            heading, self._heading = self._heading, ""
-            self.headings()
-            self._heading = heading
         self._visit = -1
         self._heading = text
 
@@ -108,10 +106,7 @@ class Telling:
         self.flush()
         if self._visit == seat:
             self._visit, self._reasons = -1, []
-        if self._heading:
-            self.lines.append(Line(self._heading, Tone.ROUND))
-            self._heading = ""
-        self._passed.append(self.cast.piece(seat))
+        self.write(say("oathsworn_tell.passed", who=self.cast.piece(seat)), Tone.MOVE)
 
     def effect(self, piece: int, text: str) -> None:
         """Write what happens to a piece, naming it when it is not the one that acts."""

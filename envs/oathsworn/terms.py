@@ -508,7 +508,7 @@ class Event(IntEnum):
     STAGE = 28  # stage
     REVEALED = 29  # stage card
     RESOLVE = 30  # stage card, 1 = reaction, breaker
-    TARGET = 31  # enemy, target, reason
+    TARGET = 31  # enemy, target, reason, 1 = first among several that were named
     SKIPPED = 32  # row of the book, why
     STRIKE = 33  # enemy, targets (bits), 1 = broken, all minions of one mob (bits)
     COLLISION = 34  # piece, other piece or -1, hex
@@ -522,7 +522,7 @@ class Event(IntEnum):
     CLOUD = 42  # minion, hex
     OUTCOME = 43  # outcome
     INTERRUPT = 44  # seat, trigger
-    DETERMINED = 45  # seat, token
+    DETERMINED = 45  # seat, token, Redraw / Empower / Lethality tokens it gets back
     MODIFIED = 46  # piece, what 0 defence / 1 damage / 2 range / 3 might, amount, lasts
     PEEKED = 47  # seat, side, colour
     SURVIVAL = 48  # seat, total, difficulty, blanks
@@ -531,6 +531,8 @@ class Event(IntEnum):
     DIRECTION = 51  # direction
     PREDICTED = 52  # seat, colour * KINDS + kind, 1 = right
     THROWN = 53  # seat, item, hex where it lies, -1 = picked up
+    SHORT = 54  # minion kind, how many could not come, 1 = for want of room
+    TOLL = 55  # seat, cards it draws, price of each two in tokens
 
 
 class Reason(IntEnum):
@@ -543,6 +545,7 @@ class Reason(IntEnum):
     NORTH_WEST = 4
     NOBODY = 5
     TAUNT = 6
+    REACH = 7
 
 
 class StageZone(IntEnum):

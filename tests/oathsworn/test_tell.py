@@ -8,12 +8,13 @@ import pytest
 from fed_table import Fight, card, cards, drawn, fight, number, spot, token
 
 from shieldmate.envs.core.game import Table
+from shieldmate.envs.core.told import Line, Tone
 from shieldmate.envs.oathsworn.compile import compile_book
 from shieldmate.envs.oathsworn.game import OATHSWORN
 from shieldmate.envs.oathsworn.scenario import make_scenario
 from shieldmate.envs.oathsworn.state import Book
 from shieldmate.envs.oathsworn.tell import TELLERS, Teller
-from shieldmate.envs.oathsworn.terms import MINION, Act, Decision, Event, Token
+from shieldmate.envs.oathsworn.terms import BOSS, MINION, Act, Decision, Event, Prefer, Token
 
 BLOW = {"steps": ({"do": "attack"},), "cost": 3}
 
@@ -103,9 +104,81 @@ def test_a_redraw_names_the_card_put_away_and_what_came() -> None:
     assert told.act(drawn(0, "0"), *cards("2"))[:2] == ["Redraw token -1, now 0", "redraws white blank: white 2"]
 
 
-def test_passes_are_one_line() -> None:
+def test_a_pass_is_told_at_once_and_in_order() -> None:
+    told = ready()
+    assert told.act(Act.PASS)[-2:] == ["Round 1: Oathsworn phase", "Pass: Warden"]
+    reason = Line("Priest: nothing to gain.", Tone.REASON)
+    assert told.teller.because(reason) == []
+    assert told.act(Act.PASS)[-1:] == ["Pass: Priest"]
+
+
+def test_the_headings_that_wait_come_before_a_person_is_asked() -> None:
+    told = ready()
+    assert [line.text for line in told.teller.asked()] == ["Round 1: Oathsworn phase", "Warden's turn"]
+    assert told.teller.asked() == []
+
+
+def test_spent_tokens_that_determination_gives_back_are_named() -> None:
+    told = ready()
+    told.game.state.seats[0].tokens[Token.REDRAW] = 1
+    struck(told, 2, *cards("0 0"), *cards("3"))
+    told.act(drawn(0, "0"), *cards("0"))
+    assert told.act(token(Token.DEFENCE))[0] == (
+        "Determination: gains a Defence token; gets back what the attack spent: 1 Redraw"
+    )
+
+
+def test_a_toll_says_what_is_drawn_and_what_each_two_costs() -> None:
+    told = ready()
+    rows = [
+        (Event.TOLL, 1, 3, 2, 0, 0),
+        (Event.DREW, 1, 0, 2, 1, 0),
+        (Event.DREW, 1, 0, 0, 1, 0),
+        (Event.DREW, 1, 0, 2, 1, 0),
+        (Event.TOLL, 2, 0, 2, 0, 0),
+    ]
+    assert [line.text for line in told.teller.tell(rows)][-3:] == [
+        "Priest: draws 3 white enemy cards, one a hex to the nearest fellow; each 2 costs 2 tokens or 1 HP",
+        "Priest: white 2, blank, 2; twos to pay for: 2",
+        "Ranger: has no fellow to draw cards for",
+    ]
+
+
+def test_minions_that_cannot_come_are_told() -> None:
+    scenario = make_scenario("two-bosses")
+    game = Table(OATHSWORN, compile_book(scenario))
+    teller = Teller(scenario.names, Book.at(game.books, 0), game.views[0])
+    rows = [(Event.SHORT, 0, 2, 0, 0, 0), (Event.SHORT, 0, 1, 1, 0, 0)]
+    assert [line.text for line in teller.tell(rows)] == [
+        "Cannot come: 2 × Thrall (no model left)",
+        "Cannot come: 1 × Thrall (no room)",
+    ]
+
+
+def test_who_is_preferred_with_others_is_told_so() -> None:
+    told = ready()
+    told.teller.resolving = next(place for place, row in enumerate(told.game.book.stage_cards) if row.stage)
+    told.game.book.stage_cards[told.teller.resolving].prefer = Prefer.MOST_KILLS
+    rows = [(Event.TARGET, BOSS, 1, reason, tied, 0) for reason, tied in ((1, 0), (2, 1), (7, 1), (2, 0))]
+    boss, most = told.teller.names.bosses[0], "the one with most minions killed"
+    assert [line.text for line in told.teller.tell(rows)][-4:] == [
+        f"{boss} goes for Priest: {most}",
+        f"{boss} goes for Priest: {most}, tied: the closest",
+        f"{boss} goes for Priest: {most}, tied: the only one in reach",
+        f"{boss} goes for Priest: the closest",
+    ]
+
+
+def test_what_breaks_is_told_alike_for_one_and_for_many() -> None:
+    told = ready()
+    rows = [(Event.BROKEN, 0, 0, 0, 0, 0), (Event.DESTROYED, 0, 0, 0, 0, 0)]
+    boss, part, tree = told.teller.names.bosses[0], told.teller.names.locations[0], told.teller.names.obstacles[0]
+    lines = [line.text for line in told.teller.tell(rows)]
+    assert lines[-2:] == [f"{boss}: {part} broken", f"Broken down: {tree}"]
+
+
+def test_passes_stand_in_place_of_a_turn() -> None:
     lines = list(lines_of("broodmother", 1))
-    assert any(re.fullmatch(r"Pass: .+, .+ and .+", line) for line in lines)
     assert lines[1].startswith("Warden: starts on ")
     for place, line in enumerate(lines[:-1]):
         if line.startswith("Pass: "):
