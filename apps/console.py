@@ -13,7 +13,7 @@ from rich.text import Text
 from ..envs.core.catalogue import say
 from ..envs.core.content import one_line
 from ..envs.core.told import Line, Tone
-from .record import Edit, Seat, Undo
+from .record import Content, Edit, Seat, Start, Undo
 from .session import Events, Session, Step
 
 UNFINISHED = "unfinished"
@@ -60,6 +60,9 @@ class Log:
     def step(self, step: Step) -> None:
         """Print what a step brought, but for what was printed before faces were asked for."""
         self.aside(step.line)
+        if isinstance(step.line, Content):
+            self.teller.rename(self.session.names)
+            return
         self.partial(step.events)
         self._told = 0
 
@@ -74,6 +77,8 @@ class Log:
         elif isinstance(line, Seat):
             who = self.session.who(line.seat - 1)
             self.line(Line(say("log.holder", who=who, pilot=line.holder), Tone.REASON))
+        elif isinstance(line, Start) and line.board is not None:
+            self.teller.recall(self.session.state)
 
     def partial(self, events: Events) -> None:
         """Print the events of a step that is not over yet."""

@@ -73,6 +73,23 @@ class Faces:
         line = self.source.readline()
         return line.rstrip("\r\n") if line else None
 
+    def lines(self, prompt: str) -> list[str]:
+        """Return the lines that a person types up to an empty one; a file's name alone is one line.
+
+        Raises:
+            SaidInsteadError: The person wants to go back, or to leave.
+        """
+        found: list[str] = []
+        while True:
+            line = self.read(prompt)
+            if self._hear(line):
+                continue
+            typed = (line or "").strip()
+            if typed and not typed.startswith(COMMENT):
+                found.append(typed)
+            if found and (not typed or (len(found) == 1 and typed.lower().endswith(".toml"))):
+                return found
+
     def _next_line(self, prompt: str, want: Want) -> list[str]:
         line = self.read(prompt)
         if self.words and self._hear(line):

@@ -7,10 +7,14 @@ from functools import partial
 from types import TracebackType
 
 from ..agents.pilots import HUMAN, Post, Seated
+from ..envs.core.catalogue import say
+from ..envs.core.content import ContentError
 from ..envs.core.game import mask_of
-from .console import Log
+from ..envs.core.told import Line, Tone
+from .console import Log, print_lines
 from .faces import Faces
-from .session import Events, FacesNeededError, Session
+from .games import Missing
+from .session import ContentNeededError, Events, FacesNeededError, Session
 
 
 class Players:
@@ -79,6 +83,7 @@ def fed(run: Callable[[Sequence[int]], Events], log: Log, faces: Faces) -> None:
 
     Raises:
         ContentError: Faces ran out or cannot have come up; the step is not made.
+        SaidInsteadError: A person wants to go back, or to leave; the step is not made.
     """
     given: list[int] = []
     while True:
@@ -88,6 +93,24 @@ def fed(run: Callable[[Sequence[int]], Events], log: Log, faces: Faces) -> None:
         except FacesNeededError as needed:
             log.partial(needed.events)
             given += faces.ask(needed.wanted)
+        except ContentNeededError as needed:
+            log.partial(needed.events)
+            teach(needed.missing, log, faces)
+
+
+def teach(missing: Missing, log: Log, faces: Faces) -> None:
+    """Ask a person for content until it fits.
+
+    Raises:
+        SaidInsteadError: The person wants to go back, or to leave.
+    """
+    log.line(Line(missing.question, Tone.MOVE))
+    while True:
+        try:
+            log.session.learn(missing.read(faces.lines(say("hand.content_prompt"))))
+            return
+        except ContentError as error:
+            print_lines(log.out, str(error).splitlines(), "red")
 
 
 def play_out(session: Session, party: Players, log: Log, faces: Faces) -> None:

@@ -15,7 +15,7 @@ from ..envs.core.chance import rekey
 from ..envs.core.content import ContentError, Problem, refuse
 from ..envs.core.game import ChanceNeededError, Table
 from ..envs.core.want import Want
-from .games import Playable, game_named
+from .games import Missing, Playable, game_named
 from .record import (
     DIGEST,
     OUTSIDE,
@@ -51,6 +51,20 @@ class FacesNeededError(Exception):
     def __init__(self, wanted: Sequence[Want], events: Events) -> None:
         super().__init__(say("hand.too_few", what=", ".join(want.what for want in wanted)))
         self.wanted = wanted
+        self.events = events
+
+
+class ContentNeededError(Exception):
+    """The game needs content that a person can tell; it stands as before, and the same call goes on after `learn`.
+
+    Attributes:
+        missing: What is needed.
+        events: What has happened until there.
+    """
+
+    def __init__(self, missing: Missing, events: Events) -> None:
+        super().__init__(missing.question)
+        self.missing = missing
         self.events = events
 
 
@@ -168,6 +182,7 @@ class Session:
         Raises:
             IllegalActionError: The decision does not offer `act`; nothing has changed.
             FacesNeededError: Chance is fed by hand and faces are missing; nothing has changed.
+            ContentNeededError: Content is missing; nothing has changed.
             ContentError: A face is impossible; nothing has changed.
         """
         seat = self.seat
@@ -226,6 +241,16 @@ class Session:
         self.holders[seat] = holder
         self._write(Seat(seat=seat + 1, holder=outside_hidden(holder)), self._no_events())
 
+    def learn(self, data: dict[str, Any]) -> None:
+        """Put content into the running game.
+
+        Raises:
+            ContentError: With what is wrong with it; nothing has changed.
+        """
+        self.scenario = self.game.learn(self, data)
+        self.names = self.game.names(self.scenario)
+        self._write(Content(data=data), self._no_events())
+
     def last_decision(self, seats: Iterable[int]) -> int | None:
         """Return the line to undo to for taking back the last decision of some seats; None if they made none."""
         wanted = {seat + 1 for seat in seats}
@@ -254,11 +279,13 @@ class Session:
             elif isinstance(line, Seat):
                 self.give(self._known_seat(line.seat), line.holder)
             elif isinstance(line, Content):
-                raise at_line(file, number, say("replay.found_content_line"), say("replay.valid_content_line"))
+                self.learn(line.data)
             elif isinstance(line, End):
                 self._follow_end(line, number, file)
         except FacesNeededError as error:
             raise at_line(file, number, str(error), error.wanted[0].valid) from error
+        except ContentNeededError as error:
+            raise at_line(file, number, str(error), say("replay.valid_content")) from error
         except ContentError as error:
             raise placed(error, file, number) from error
 
@@ -303,6 +330,9 @@ class Session:
                     run()
                     break
                 except ChanceNeededError as error:
+                    missing = self.game.missing(self, error)
+                    if missing is not None:
+                        raise ContentNeededError(missing, self.table.events()) from None
                     wanted = self.game.wants(self, error)
                     if len(left) < len(wanted):
                         raise FacesNeededError(wanted[len(left) :], self.table.events()) from None

@@ -98,7 +98,10 @@ def set_table(options: Options) -> Setting:
     """
     file, line = split_line(options.state)
     if file and is_replay(file):
-        return from_replay(options, file, line)
+        setting = from_replay(options, file, line)
+        if not options.people:
+            setting.session.game.complete(setting.session.scenario)
+        return setting
     if line is not None:
         raise refuse(options.state, "", say("setting.found_line"), say("setting.valid_line"))
     game = game_of(options)
@@ -109,6 +112,10 @@ def set_table(options: Options) -> Setting:
     board = load(file, game.board) if file and game.board else None
     kinds = kinds_of(options.chance)
     hand = () if kinds is None else game.streams(kinds)
+    if options.people:
+        hand = (*hand, *sorted(set(game.untold(chosen.scenario).values())))
+    else:
+        game.complete(chosen.scenario)
     session = Session(chosen.scenario, options.seed or 0, holders, hand, board)
     return Setting(session, False, chosen.origins, chosen.notes)
 

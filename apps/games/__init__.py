@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 
-from .playable import Chosen, Playable, Scene, Teller
+from .playable import Chosen, Missing, Playable, Scene, Teller
 
-__all__ = ["GAMES", "Chosen", "Playable", "Scene", "Teller", "game_named"]
+__all__ = ["GAMES", "Chosen", "Missing", "Playable", "Scene", "Teller", "game_named"]
 
 GAMES = ("ironsworn", "oathsworn")
 

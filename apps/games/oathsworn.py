@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 
 from ...envs.core.catalogue import say
 from ...envs.core.content import ContentError
-from ...envs.core.game import ChanceNeededError
+from ...envs.core.game import ChanceNeededError, Table
 from ...envs.core.pilot import View
 from ...envs.core.want import Want
 from ...envs.oathsworn.aftermath import losses
-from ...envs.oathsworn.compile import compile_book
+from ...envs.oathsworn.compile import compile_book, learn_card
 from ...envs.oathsworn.drawing import INDENT, Drawing, fitted
 from ...envs.oathsworn.encounter import GAME
 from ...envs.oathsworn.engine import STEPS, apply, reset, resume
@@ -27,14 +27,15 @@ from ...envs.oathsworn.scenario import Scenario
 from ...envs.oathsworn.spoken import Cast
 from ...envs.oathsworn.state import Book
 from ...envs.oathsworn.tell import Teller
-from ...envs.oathsworn.terms import BOSS, LOCATIONS, SEATS, Form, Outcome
+from ...envs.oathsworn.terms import BOSS, LOCATIONS, SEATS, Form, Outcome, Stream
 from ...envs.oathsworn.view import view_of
 from ...envs.oathsworn.withheld import withheld
 from ...policies.oathsworn.random import choose_random
 from ...policies.oathsworn.scripted import scripted
+from .oathsworn_cards import learnt, unknown_cards
 from .oathsworn_lines import LINES, ScenarioData
 from .oathsworn_table import choose, forms
-from .playable import Chosen, Playable, Scene
+from .playable import Chosen, Missing, Playable, Scene
 
 if TYPE_CHECKING:
     from ..session import Session
@@ -90,6 +91,26 @@ class Oathsworn(Playable):
     def wants(self, session: Session, error: ChanceNeededError) -> list[Want]:
         """Return the cards or dice that are wanted."""
         return wants(session.names, session.state, book_of(session), error)
+
+    def untold(self, scenario: Scenario) -> dict[str, int]:
+        """Return the unknown stage cards, with the stream by which they ask for their steps."""
+        return {card.name: int(Stream.CARD) for card in unknown_cards(scenario)}
+
+    def missing(self, session: Session, error: ChanceNeededError) -> Missing | None:
+        """Return the unknown stage card that is about to resolve; None where faces are wanted."""
+        if error.stream != Stream.CARD:
+            return None
+        return next(card for card in unknown_cards(session.scenario) if card.place == error.faces)
+
+    def learn(self, session: Session, data: dict[str, Any]) -> Scenario:
+        """Put the steps of an unknown stage card into the running game; returns the scenario with it.
+
+        Raises:
+            ContentError: With what is wrong with the card; nothing has changed.
+        """
+        scenario, place = learnt(session.scenario, data)
+        learn_card(session.table.books, scenario, place)
+        return scenario
 
     def teller(self, session: Session) -> Teller:
         """Return what tells the encounter."""

@@ -37,6 +37,10 @@ class Teller(Protocol):
         """Take why a pilot does what follows; gives what to tell at once."""
         ...
 
+    def rename(self, names: Any) -> None:
+        """Call things by other names from now on: content came in."""
+        ...
+
     def asked(self) -> list[Line]:
         """Return what waits to be told, as a person is asked now."""
         ...
@@ -70,6 +74,23 @@ class Scene:
 
     lines: Sequence[str]
     again: bool = True
+
+
+class Missing(ABC):
+    """Content that a running game needs and a person can tell."""
+
+    @property
+    @abstractmethod
+    def question(self) -> str:
+        """What is asked for."""
+
+    @abstractmethod
+    def read(self, lines: Sequence[str]) -> dict[str, Any]:
+        """Return what lines say, as a replay keeps it.
+
+        Raises:
+            ContentError: With what is wrong with them.
+        """
 
 
 class Playable(ABC):
@@ -204,6 +225,31 @@ class Playable(ABC):
             ContentError: With what is wrong with them.
         """
         raise self.no_situation("set")
+
+    def untold(self, scenario: Any) -> dict[str, int]:
+        """Return what a scenario lacks and a person can tell, by name, with the streams that ask for it."""
+        return {}
+
+    def complete(self, scenario: Any) -> None:
+        """Check that nothing of a scenario is left for a person to tell.
+
+        Raises:
+            ContentError: Something is; it is named.
+        """
+        if lacking := self.untold(scenario):
+            raise refuse(scenario.name, "", ", ".join(lacking), say("setting.valid_known"))
+
+    def missing(self, session: Session, error: ChanceNeededError) -> Missing | None:
+        """Return the content that a stream wants; None where it wants faces."""
+        return None
+
+    def learn(self, session: Session, data: dict[str, Any]) -> Any:
+        """Put content into a running game; returns the scenario with it.
+
+        Raises:
+            ContentError: With what is wrong with it; nothing has changed.
+        """
+        raise refuse("content", "", say("replay.found_content_line"), say("replay.valid_content_line"))
 
     def no_situation(self, what: str) -> Exception:
         """Return the error of a situation where a game has none to be written."""

@@ -44,6 +44,10 @@ class Teller:
         """Tell at once why a pilot does what follows."""
         return [reason]
 
+    def rename(self, names: Names) -> None:
+        """Call things by other names from now on."""
+        self.names = names
+
     def asked(self) -> list[Line]:
         """Return what waits to be told, as a person is asked now: nothing ever waits."""
         return []

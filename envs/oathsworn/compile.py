@@ -7,12 +7,12 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from ..core.content import name_key
+from ..core.content import ContentError, name_key
 from ..core.hexes import MASK_BITS, geometry, hex_named
 from . import might_faces
 from .encounter import Encounter, body_of
 from .enemies import Boss, StageCard
-from .features import write_features, write_stage_card
+from .features import write_features, write_stage_cards
 from .kits import kits
 from .programs import Programs, kind_of, store
 from .scenario import Scenario
@@ -195,9 +195,14 @@ def learn_card(books: NDArray[np.void], scenario: Scenario, place: int) -> None:
         ContentError: The book has too few rows left.
     """
     book = Book.at(books, 0)
+    before = books.copy()
     card = scenario.encounter.stage_cards[place]
-    stage_card(book.stage_cards[place], card, Programs(book), kinds_of(scenario.encounter))
-    write_stage_card(book, place)
+    try:
+        stage_card(book.stage_cards[place], card, Programs(book), kinds_of(scenario.encounter))
+    except ContentError:
+        books[:] = before
+        raise
+    write_stage_cards(book)
 
 
 def kinds_of(encounter: Encounter) -> dict[str, int]:

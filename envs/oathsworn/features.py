@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from statistics import mode
 
 from ..core.records import Floats, Ints
 from .layout import SHOWN_STEPS, Deed, Menace
@@ -93,8 +94,7 @@ def write_features(book: Book) -> None:
         write_boss(book, boss)
     for kind in range(MINION_KINDS):
         features.minions[kind] = strength(book, book.minions[kind].might)
-    for card in range(STAGE_CARDS):
-        write_stage_card(book, card)
+    write_stage_cards(book)
 
 
 def write_boss(book: Book, boss: int) -> None:
@@ -105,6 +105,22 @@ def write_boss(book: Book, boss: int) -> None:
     for part in range(BODY):
         found = [k for k in range(LOCATIONS) if book.locations[k].boss == boss and (book.locations[k].body >> part) & 1]
         book.features.part[boss, part] = found[0] if found else NONE
+
+
+def write_stage_cards(book: Book) -> None:
+    """Write what the stage cards do; an unknown one does the mean of the known cards of its stage."""
+    for card in range(STAGE_CARDS):
+        write_stage_card(book, card)
+    for card in range(STAGE_CARDS):
+        row = book.stage_cards[card]
+        alike = [k for k in range(STAGE_CARDS) if book.stage_cards[k].stage == row.stage]
+        known = [k for k in alike if not book.stage_cards[k].unknown]
+        if row.unknown and known:
+            for rows in (book.features.stage, book.features.lasting):
+                write_rows(
+                    rows[card], [[sum(each) / len(known) for each in zip(*(rows[k] for k in known), strict=True)]]
+                )
+            book.features.threat[card] = mode(book.features.threat[k] for k in known)
 
 
 def write_stage_card(book: Book, card: int) -> None:

@@ -10,7 +10,7 @@ from .program import run
 from .reach import dry
 from .stack import DONE, NEEDS_CHANCE, pop, push, top
 from .stage_deck import can_turn_up, change_stage, reveal, stage_due
-from .state import STEP, Book, State, Step
+from .state import STEP, Book, StageCard, State, Step
 from .targeting import REASONS, pick_target, tell_target
 from .terms import (
     BOSS,
@@ -23,6 +23,7 @@ from .terms import (
     Shape,
     StageZone,
     Status,
+    Stream,
     To,
     When,
     Who,
@@ -79,6 +80,17 @@ def settle_end(state: State, tape: Tape) -> None:
         end_game(state, tape, Outcome.LOSS)
 
 
+@rule
+def asks_for_steps(card: StageCard, tape: Tape, place: int) -> bool:
+    """Ask for the steps of an unknown card, where somebody can tell them."""
+    if card.unknown == 0 or not (tape.fed_mask >> Stream.CARD) & 1:
+        return False
+    tape.want_stream = Stream.CARD
+    tape.want_count = 1
+    tape.want_faces = place
+    return True
+
+
 @STEP.member
 def card_step(state: State, book: Book, tape: Tape) -> int:
     """Let every boss carry out a stage card, then reveal the next (p. 18).
@@ -88,6 +100,8 @@ def card_step(state: State, book: Book, tape: Tape) -> int:
     frame = top(state)
     card = book.stage_cards[frame.a]
     if frame.step == 0:
+        if asks_for_steps(card, tape, frame.a):
+            return NEEDS_CHANCE
         frame.step = UNDER_WAY
         state.resolving += 1
         emit(tape, Event.RESOLVE, frame.a, frame.b & 1, frame.c, 0, 0)

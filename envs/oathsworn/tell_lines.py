@@ -84,6 +84,10 @@ class Telling:
         self._reasons.append(reason)
         return []
 
+    def rename(self, names: Names) -> None:
+        """Call things by other names from now on."""
+        self.names = self.cast.names = names
+
     def asked(self) -> list[Line]:
         """Return the headings that wait: somebody is asked now, under them."""
         self.lines = []

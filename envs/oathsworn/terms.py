@@ -128,6 +128,7 @@ class Stream(IntEnum):
     ENEMY = 4
     STAGE = 8
     DIRECTION = 9
+    CARD = 10  # never drawn from: fed by hand, the steps of an unknown stage card are asked for
 
 
 class Outcome(IntEnum):

@@ -3,6 +3,7 @@
 import tomllib
 from pathlib import Path
 
+import numpy as np
 import pytest
 from content_files import book_of, effects, tables, write
 from vocabulary_page import PAGE, page
@@ -16,7 +17,21 @@ from shieldmate.envs.oathsworn.meanings import KEYS, WORDS
 from shieldmate.envs.oathsworn.scenario import make_scenario
 from shieldmate.envs.oathsworn.state import Book, House
 from shieldmate.envs.oathsworn.steps import Step, walk
-from shieldmate.envs.oathsworn.terms import SEATS, Do, Form, If, Kind, Lasts, Limit, Shape, Status, When, Who, Zone
+from shieldmate.envs.oathsworn.terms import (
+    SEATS,
+    STEPS,
+    Do,
+    Form,
+    If,
+    Kind,
+    Lasts,
+    Limit,
+    Shape,
+    Status,
+    When,
+    Who,
+    Zone,
+)
 from shieldmate.envs.oathsworn.vocabulary import BY_NAME, COMMON, EFFECTS, Side
 
 STARTERS = ("warden", "priest", "ranger", "warbear")
@@ -81,7 +96,8 @@ def test_house_rules_are_the_fields_of_the_book():
 @pytest.mark.parametrize("name", built_in("classes"))
 def test_a_kit_keeps_to_the_known_range(name):
     kit = hero(name)
-    assert sorted(card.cooldown for card in kit.cards) == [0, 1, 1, 2, 2, 3, 3]
+    assert sorted(card.cooldown for card in kit.cards if card.name in kit.starting) == [0, 1, 1, 2, 2, 3, 3]
+    assert len(kit.cards) >= 9, "two more to choose a hand from"
     staple = next(card for card in kit.cards if card.cooldown == 0)
     assert staple.defence == 0
     assert [option.cost for option in staple.options][:3] in ([3, 1, 2], [4, 1, 2])
@@ -95,11 +111,24 @@ def test_a_kit_keeps_to_the_known_range(name):
 
 @pytest.mark.parametrize(
     ("name", "animus", "regen", "defence", "yellow"),
-    [("warden", 8, 6, 4, 0), ("priest", 8, 6, 3, 1), ("ranger", 7, 7, 2, 1), ("warbear", 9, 6, 3, 1)],
+    [
+        ("warden", 8, 6, 4, 0),
+        ("priest", 8, 6, 3, 1),
+        ("ranger", 7, 7, 2, 1),
+        ("warbear", 9, 6, 3, 1),
+        ("exile", 8, 6, 2, 2),
+        ("witch", 8, 6, 1, 1),
+        ("cur", 8, 6, 2, 2),
+        ("harbinger", 8, 6, 1, 1),
+        ("grove maiden", 8, 6, 1, 0),
+        ("huntress", 8, 6, 2, 2),
+        ("penitent", 8, 6, 4, 1),
+        ("blade", 8, 6, 3, 1),
+    ],
 )
 def test_the_starting_figures_of_a_class(name, animus, regen, defence, yellow):
-    book = book_of()
-    kit = book.kits[STARTERS.index(name)]
+    """Rules sections 6 and 12; a weapon without known might has one yellow."""
+    kit = book_of(party=[name, *[other for other in STARTERS if other != name][:3]]).kits[0]
     assert (kit.form, kit.animus, kit.regen, kit.max_hp) == (Form.FULL, animus, regen, 6)
     worn = [kit.items[place] for place in range(kit.n_items)]
     assert sum(item.defence for item in worn) == defence
@@ -115,6 +144,30 @@ def test_starting_gear():
     assert (gear["Great Maul"].cooldown, gear["Gnarled Branch"].cooldown, gear["Short Sword"].cooldown) == (2, 1, 3)
     assert gear["Short Sword"].might.counts == (0, 0, 0, 0)
     assert gear["Short Sword"].options[0].when == "attacked"
+
+
+def test_later_gear():
+    """Rules section 6: figures read off images; every tier has its finds."""
+    gear = all_gear()
+    spear, leathers = gear["Short Spear"], gear["Supple Leathers"]
+    assert (spear.might.counts, spear.cooldown, spear.options[0].cost) == ((0, 1, 0, 0), 3, 2)
+    assert [(step.do, step.reach, step.bonus) for step in spear.options[0].steps] == [("attack", 3, 2), ("throw", 0, 0)]
+    assert (leathers.defence, leathers.cooldown, leathers.options[0].cost) == (2, 2, 0)
+    assert leathers.options[0].steps[0].do == "battleflow"
+    assert {item.tier for item in gear.values()} == {1, 2, 3}
+    assert any(option.when != "turn" for item in gear.values() if item.tier > 1 for option in item.options)
+
+
+def test_a_companion_has_an_item_s_other_effect_once_and_free():
+    """Encounter rules p. 9: some items carry an effect for companions alone."""
+    worn = {"class": "exile", "items": ["Short Spear", "Supple Leathers"]}
+    for form, cost, bonus, does in (("full", 2, 2, Do.BATTLEFLOW), ("companion", 0, 1, Do.MOVE)):
+        book = book_of(party=[{**worn, "form": form}, *STARTERS[:3]])
+        spear, leathers = (book.kits[0].items[place] for place in range(2))
+        assert (spear.options[0].cost, spear.cooldown) == (cost, -1 if form == "companion" else 3)
+        assert book.steps[spear.options[0].first].bonus == bonus
+        assert book.steps[leathers.options[0].first].do == does
+        assert spear.might[1] == 1, "passives stay"
 
 
 def test_the_priest_gives_hp_and_gains_animus_in_need():
@@ -265,6 +318,33 @@ def test_an_unknown_card_is_learnt_in_a_running_game(tmp_path):
     assert known.names.stage_cards[4] == "Bite"
     with pytest.raises(ContentError, match=r"typed: stage_cards\[4\]\.steps\[0\]\.do: found 'refresh'"):
         scenario.with_card(4, {"stage": 1, "steps": [{"do": "refresh"}]}, "typed")
+
+
+def test_an_unknown_card_is_shown_as_the_mean_of_its_stage(tmp_path):
+    cards = [{"stage": stage, "steps": [{"do": "move", "amount": 4}]} for stage in (1, 2, 3) for _ in range(5)]
+    cards[0] = {"stage": 1, "unknown": True}
+    cards[1] = {"stage": 1, "steps": [{"do": "move", "amount": 8}]}
+    scenario = make_scenario(write(tmp_path / "unknown.toml", {"base": "broodmother", "stage_cards": cards}))
+    books = compile_book(scenario)
+    shown = books[0]["features"]["stage"]
+    assert shown[2].any()
+    np.testing.assert_allclose(shown[0], (shown[1] + 3 * shown[2]) / 4, atol=1e-6)
+    assert not np.allclose(shown[0], shown[2])
+    learn_card(books, scenario.with_card(0, cards[1], "typed"), 0)
+    np.testing.assert_array_equal(shown[0], shown[1])
+
+
+def test_a_card_that_does_not_fit_leaves_the_book_as_it_was(tmp_path):
+    cards = [card for _, card in CARDS]
+    cards[4] = {"stage": 1, "unknown": True}
+    scenario = make_scenario(write(tmp_path / "unknown.toml", {"base": "broodmother", "stage_cards": cards}))
+    books = compile_book(scenario)
+    Book.at(books, 0).n_steps = STEPS - 1
+    before = books.tobytes()
+    known = scenario.with_card(4, {"stage": 1, "steps": [{"do": "move"}, {"do": "attack"}]}, "typed")
+    with pytest.raises(ContentError):
+        learn_card(books, known, 4)
+    assert books.tobytes() == before
 
 
 def test_hp_above_the_difficulty_are_taken_down(tmp_path):

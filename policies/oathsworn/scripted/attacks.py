@@ -19,6 +19,7 @@ from ....envs.oathsworn.terms import (
     MISS_BLANKS,
     PIECES,
     SEATS,
+    STAGE_CARDS,
     Act,
     Colour,
     Do,
@@ -29,6 +30,7 @@ from ....envs.oathsworn.terms import (
 )
 from ..family import Why
 from ..reasons import Reason
+from .enemies import stands_for
 from .moves import plain_step
 from .odds import NOTHING, STEP_GAIN, Odds, draw_colour, hit_of, hp_taken, mean_of, pile_of
 from .say import PASS, cents, explain
@@ -318,8 +320,10 @@ def shows_part(state: State, book: Book, icon: int) -> bool:
     """Tell whether the visible stage card attacks with a body part."""
     if state.face_up < 0 or icon < 0:
         return False
-    card = book.stage_cards[state.face_up]
-    for row in range(card.first, card.end):
-        if book.steps[row].do == Do.ATTACK and book.steps[row].icon == icon:
-            return True
+    for place in range(STAGE_CARDS):
+        if stands_for(state, book, place):
+            card = book.stage_cards[place]
+            for row in range(card.first, card.end):
+                if book.steps[row].do == Do.ATTACK and book.steps[row].icon == icon:
+                    return True
     return False

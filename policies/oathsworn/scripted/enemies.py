@@ -13,6 +13,7 @@ from ....envs.oathsworn.terms import (
     FRIEND,
     MINION,
     SEATS,
+    STAGE_CARDS,
     Do,
     Kind,
     Shape,
@@ -87,7 +88,7 @@ def splash_of(shape: int, size: int) -> int:
 
 @rule
 def card_threat(state: State, book: Book) -> tuple[float, int, float, int, float, int]:
-    """Sum up the attacks of the visible stage card.
+    """Sum up the attacks of the visible stage card, of an unknown one those of the known cards of its stage on average.
 
     Returns:
         Damage aimed at its target and in how many attacks; damage that spreads and how far from the target; damage to
@@ -102,26 +103,41 @@ def card_threat(state: State, book: Book) -> tuple[float, int, float, int, float
     boss = first_boss_out(state)
     if state.face_up < 0 or boss < 0:
         return aimed, blows, spread, radius, near, reach
-    card: StageCard = book.stage_cards[state.face_up]
-    walked = False
-    for row in range(card.first, card.end):
-        step = book.steps[row]
-        if step.do == Do.MOVE and step.to == To.TARGET:
-            walked = True
-        if step.do != Do.ATTACK:
+    cards = 0
+    for place in range(STAGE_CARDS):
+        if not stands_for(state, book, place):
             continue
-        damage = boss_damage(state, book, boss, step)
-        around = step.shape == Shape.ADJACENT or step.shape == Shape.WITHIN
-        if around and not walked:
-            near += damage
-            reach = max(reach, max(step.size, 1) if step.shape == Shape.WITHIN else 1)
-        else:
-            aimed += damage
-            blows += 1
-            if step.shape != Shape.ONE:
-                spread += damage
-                radius = max(radius, splash_of(step.shape, step.size))
-    return aimed, blows, spread, radius, near, reach
+        cards += 1
+        card: StageCard = book.stage_cards[place]
+        walked = False
+        for row in range(card.first, card.end):
+            step = book.steps[row]
+            if step.do == Do.MOVE and step.to == To.TARGET:
+                walked = True
+            if step.do != Do.ATTACK:
+                continue
+            damage = boss_damage(state, book, boss, step)
+            around = step.shape == Shape.ADJACENT or step.shape == Shape.WITHIN
+            if around and not walked:
+                near += damage
+                reach = max(reach, max(step.size, 1) if step.shape == Shape.WITHIN else 1)
+            else:
+                aimed += damage
+                blows += 1
+                if step.shape != Shape.ONE:
+                    spread += damage
+                    radius = max(radius, splash_of(step.shape, step.size))
+    cards = max(cards, 1)
+    return aimed / cards, (blows + cards - 1) // cards, spread / cards, radius, near / cards, reach
+
+
+@rule
+def stands_for(state: State, book: Book, place: int) -> bool:
+    """Tell whether a stage card is the visible one, or a known one of its stage where that is unknown."""
+    visible: StageCard = book.stage_cards[state.face_up]
+    if visible.unknown == 0:
+        return place == state.face_up
+    return book.stage_cards[place].stage == visible.stage and book.stage_cards[place].unknown == 0
 
 
 @rule
@@ -154,14 +170,20 @@ def likely_target(state: State, book: Book, boss: int, wish: int, seat: int) -> 
 
 @rule
 def spawn_amount(state: State, book: Book) -> int:
-    """Count the minions the visible card brings."""
+    """Count the minions the visible card brings, an unknown one on average."""
     if state.face_up < 0:
         return 0
-    card: StageCard = book.stage_cards[state.face_up]
-    for row in range(card.first, card.end):
-        if book.steps[row].do == Do.SPAWN:
-            return book.steps[row].amount
-    return 0
+    cards = 0
+    amount = 0
+    for place in range(STAGE_CARDS):
+        if stands_for(state, book, place):
+            cards += 1
+            card: StageCard = book.stage_cards[place]
+            for row in range(card.first, card.end):
+                if book.steps[row].do == Do.SPAWN:
+                    amount += book.steps[row].amount
+                    break
+    return (amount + cards // 2) // max(cards, 1)
 
 
 @rule
