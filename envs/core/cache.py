@@ -1,8 +1,9 @@
 """Where compiled rules are kept between runs: one file per rule, named by a hash of all its machine code depends on.
 
-That is its own code, that of every rule it calls (they are linked into it), the values of the constants they use, the
-layout of their records, and versions, flags and processor. An edit of any of these gives another name, so nothing stale
-is ever loaded and nothing untouched is compiled again. Files that went unused are deleted.
+That is its own code, that of every rule it calls (linked into it, or called by a symbol that holds its hash), the
+values of the constants they use, the layout of their records, and versions, flags and processor. An edit of any of
+these gives another name, so nothing stale is ever loaded and nothing untouched is compiled again. Files that went
+unused are deleted.
 """
 
 from __future__ import annotations

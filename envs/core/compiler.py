@@ -65,8 +65,12 @@ PROGRESS = Progress()
 class Rule:
     """A rule of the game: called from Python it runs as plain Python, called from compiled code it is compiled."""
 
+    loaded: bool = False
+    """Whether it has machine code in this process."""
+    address: int = 0
+    """Where that is, once asked for."""
     dispatcher: Any = None
-    """What Numba made of it, once loaded."""
+    """What Numba made of it, if it was compiled here, is linked into its callers, or is an entry."""
     signature: Any = None
 
     def __init__(self, function: Callable[..., Any]) -> None:

@@ -1,16 +1,16 @@
 """Turning rules into machine code; imported only when something compiled is first needed, because Numba is.
 
 Each rule is compiled once, for the one signature its annotations give, after the rules it calls. The wrapper for calls
-from Python costs most of a small function's compile time, so only entries get it. A rule found in the cache is loaded
-without its callees: they are linked into it.
+from Python costs most of a small function's compile time, so only entries get it. A short rule is linked into those
+that call it; a longer one stands by itself and is called by its symbol, because every caller would optimise it again.
 """
 
 from __future__ import annotations
 
-import dis
 import functools
 import hashlib
 import inspect
+import io
 import os
 import pickle
 import platform
@@ -19,16 +19,15 @@ import threading
 import time
 import types
 import warnings
-from collections.abc import Iterator, Sequence
-from enum import IntEnum
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Annotated, Any, get_args, get_origin
+from typing import Any
 
 import llvmlite
+import llvmlite.binding
 import numba
 import numba.core.cgutils
 import numba.core.compiler
-import numba.core.imputils
 import numba.core.registry
 import numba.core.serialize
 import numba.core.types
@@ -36,30 +35,24 @@ import numba.extending
 import numpy as np
 from numba.core.errors import NumbaWarning
 
-from . import cache, sharing
-from .compiler import PROGRESS, ArrayOf, Entry, Family, FamilyCall, Rule
-from .fingerprint import codes, fingerprint
-from .records import Batch, Record
+from . import cache, callees, machine_types, sharing
+from .callees import called_by, closed_over, named_by, stands_alone, symbol_of, used_globals
+from .compiler import PROGRESS, Entry, Family, FamilyCall, Rule
+from .fingerprint import fingerprint
+from .machine_types import numba_type, signature_of
 
 # Numba's type stubs leave out most of what follows.
 nb: Any = numba
 nt: Any = numba.core.types
 cgutils: Any = numba.core.cgutils
+llvm: Any = llvmlite.binding
 
 BOUNDSCHECK = os.environ.get("SHIELDMATE_BOUNDSCHECK", "") not in ("", "0")
 PACKAGE = __name__.partition(".")[0]
-SCALARS: dict[Any, Any] = {int: nt.int64, bool: nt.boolean, float: nt.float64, type(None): nt.none}
-
-NUMBERS = {
-    "i1": nt.int8,
-    "i2": nt.int16,
-    "i4": nt.int32,
-    "i8": nt.int64,
-    "u1": nt.uint8,
-    "f4": nt.float32,
-    "f8": nt.float64,
-}
-
+TYPED_SOURCE = 6
+"""Place, in what Numba keeps of a function, of its source with types, which is long and only for people."""
+PARTS = (__file__, str(callees.__file__), str(machine_types.__file__))
+"""The modules that decide what machine code comes of a rule."""
 _lock = threading.RLock()
 
 
@@ -99,18 +92,11 @@ def _compile_with_help(shares: Sequence[tuple[Rule, Sequence[Rule]]], total: int
 
 def _still_missing(rule: Rule) -> Iterator[Rule]:
     """Give what a rule needs compiled, callees first; the cache is asked for each again: the helper fills it too."""
-    if _is_kept_by_now(rule):
+    if _is_loaded(rule):
         return
     for missing in list(_callees_first([rule], set(), [])):
-        if not _is_kept_by_now(missing):
+        if not _is_loaded(missing):
             yield missing
-
-
-def _is_kept_by_now(rule: Rule) -> bool:
-    """Say whether a rule has code, after looking for it in the cache once more."""
-    if not _is_loaded(rule):
-        rule.dispatcher = None
-    return _is_loaded(rule)
 
 
 def _tell(done: int, total: int, name: str) -> None:
@@ -120,8 +106,10 @@ def _tell(done: int, total: int, name: str) -> None:
 
 def address_of(rule: Rule) -> int:
     """Give the address of a loaded rule's code, with Numba's own calling convention."""
-    overload = _overload(rule)
-    return int(overload.library.get_pointer_to_function(overload.fndesc.llvm_func_name))
+    if rule.address == 0:
+        overload = _overload(rule)
+        rule.address = int(overload.library.get_pointer_to_function(overload.fndesc.llvm_func_name))
+    return rule.address
 
 
 def _overload(rule: Rule) -> Any:
@@ -129,70 +117,14 @@ def _overload(rule: Rule) -> Any:
     return overload
 
 
-def numba_type(hint: Any) -> Any:
-    """Translate an annotation."""
-    if hint in SCALARS:
-        return SCALARS[hint]
-    if isinstance(hint, type) and issubclass(hint, Record):
-        return _record_type(hint)
-    if isinstance(hint, type) and issubclass(hint, IntEnum):
-        return nt.int64
-    if get_origin(hint) is Batch:
-        return nt.Array(numba_type(get_args(hint)[0]), 1, "C", aligned=True)
-    if get_origin(hint) is Annotated and isinstance(get_args(hint)[-1], ArrayOf):
-        kind, dims = get_args(hint)[-1]
-        return nt.Array(NUMBERS[kind], dims, "C")
-    if get_origin(hint) is tuple:
-        return nt.Tuple([numba_type(item) for item in get_args(hint)])
-    raise TypeError(f"no machine type for the annotation {hint!r}")
-
-
-def _pass_field_as_array(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
-    """Let a rule that takes an array be called with an array field of a record; Numba has the same layout for both."""
-    return value
-
-
-nb.core.imputils.lower_cast(nt.NestedArray, nt.Array)(_pass_field_as_array)
-
-
-def _spell_once(cls: Any) -> None:
-    """Have the text of a record type made once: Numba asks for it often, and it names every field of a whole state."""
-    spell = cls.__repr__
-
-    def spelled(record: Any) -> str:
-        if "spelled" not in record.__dict__:
-            record.__dict__["spelled"] = spell(record)
-        text: str = record.__dict__["spelled"]
-        return text
-
-    cls.__repr__ = spelled
-
-
-_spell_once(nt.Record)
-
-
-@functools.cache
-def _record_type(cls: type[Record]) -> Any:
-    return nb.from_dtype(cls.dtype)
-
-
-def _signature(rule: Rule) -> Any:
-    hints = dict(rule.hints)
-    returns = numba_type(hints.pop("return"))
-    return returns(*(numba_type(hint) for hint in hints.values()))
-
-
 def _is_loaded(rule: Rule) -> bool:
-    """Say whether a rule has code, after looking for it in the cache."""
-    if rule.dispatcher is None:
-        rule.dispatcher = _decorate(rule)
-        rule.signature = _signature(rule)
-        stored = _read(rule)
-        if stored is not None:
-            _context().insert_user_function(stored.entry_point, stored.fndesc, [stored.library])
-            rule.dispatcher.add_overload(stored)
-            rule.dispatcher.disable_compile()
-    return bool(rule.dispatcher.overloads)
+    """Say whether a rule has code, after looking for it and for what it calls in the cache."""
+    if not rule.loaded:
+        rule.signature = rule.signature or signature_of(rule)
+        data = _read(rule)
+        if data is not None and all(_is_loaded(callee) for callee in called_by(rule)):
+            _take(rule, data)
+    return rule.loaded
 
 
 def _decorate(rule: Rule) -> Any:
@@ -215,10 +147,11 @@ def _decorate(rule: Rule) -> Any:
 
 def _compile(rule: Rule) -> None:
     """Compile one rule whose callees have code, and keep the result."""
+    rule.dispatcher = _decorate(rule)
     function = rule.dispatcher.py_func
-    for name, value in _used_globals(rule):
-        function.__globals__[name] = _compiled_value(value)
-    for cell, value in zip(function.__closure__ or (), _closed_over(rule), strict=True):
+    for name, value in used_globals(rule):
+        function.__globals__[name] = rule.dispatcher if value is rule else _compiled_value(value)
+    for cell, value in zip(function.__closure__ or (), closed_over(rule), strict=True):
         cell.cell_contents = _compiled_value(value)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", NumbaWarning)
@@ -228,16 +161,55 @@ def _compile(rule: Rule) -> None:
             error.add_note(f"while compiling {rule!r}")
             raise
     rule.dispatcher.disable_compile()
+    rule.loaded = True
+    if stands_alone(rule):
+        llvm.add_symbol(symbol_of(rule), address_of(rule))
     _write(rule)
 
 
-def _read(rule: Rule) -> Any:
+def _read(rule: Rule) -> bytes | None:
     """Give the kept result of compiling a rule, or None."""
     folder = _folder()
-    data = cache.read(folder, _key(rule)) if folder else None
-    if data is None:
-        return None
-    return nb.core.compiler.CompileResult._rebuild(_context(), *pickle.loads(data))
+    return cache.read(folder, _key(rule)) if folder else None
+
+
+def _take(rule: Rule, data: bytes) -> None:
+    """Have the kept result of compiling a rule ready; what it calls must be so before."""
+    rule.loaded = True
+    if stands_alone(rule):
+        name, _, code = data.partition(b"\n")
+        engine = _context().codegen()._engine
+        engine._ee.add_object_file(llvm.ObjectFileRef.from_data(code))
+        rule.address = int(engine._ee.get_function_address(name.decode()))
+        llvm.add_symbol(symbol_of(rule), rule.address)
+        return
+    stored = nb.core.compiler.CompileResult._rebuild(_context(), *_Unpickler(data, rule).load())
+    _context().insert_user_function(stored.entry_point, stored.fndesc, [stored.library])
+    rule.dispatcher = _decorate(rule)
+    rule.dispatcher.add_overload(stored)
+    rule.dispatcher.disable_compile()
+
+
+class _Pickler(nb.core.serialize.NumbaPickler):  # type: ignore[misc]
+    """Writes what Numba made of a rule; the types of its signature are long and stand there by their places."""
+
+    def __init__(self, file: io.BytesIO, rule: Rule) -> None:
+        super().__init__(file)
+        self._places = {kind: place for place, kind in enumerate((rule.signature.return_type, *rule.signature.args))}
+
+    def persistent_id(self, value: Any) -> int | None:
+        return self._places.get(value) if isinstance(value, nt.Type) else None
+
+
+class _Unpickler(pickle.Unpickler):
+    """Reads what the pickler wrote of the same rule."""
+
+    def __init__(self, data: bytes, rule: Rule) -> None:
+        super().__init__(io.BytesIO(data))
+        self._types = (rule.signature.return_type, *rule.signature.args)
+
+    def persistent_load(self, place: int) -> Any:
+        return self._types[place]
 
 
 @functools.cache
@@ -254,9 +226,20 @@ def _write(rule: Rule) -> None:
     if folder is None or overload.library.has_dynamic_globals:
         return
     try:
-        cache.write(folder, _key(rule), nb.core.serialize.dumps(overload._reduce()))
+        cache.write(folder, _key(rule), _kept(rule, overload))
     except OSError as error:
         _say(f"compiled rules cannot be kept: {error}")
+
+
+def _kept(rule: Rule, overload: Any) -> bytes:
+    """Give what is kept of a rule: its name and machine code, and all that Numba knows of it if it is to be linked."""
+    if stands_alone(rule):
+        return b"%s\n%s" % (overload.fndesc.llvm_func_name.encode(), overload.library._get_compiled_object())
+    file = io.BytesIO()
+    facts = list(overload._reduce())
+    facts[TYPED_SOURCE] = ""
+    _Pickler(file, rule).dump(tuple(facts))
+    return file.getvalue()
 
 
 def _key(rule: Rule) -> str:
@@ -273,7 +256,7 @@ def _facts() -> str:
             f"python {sys.implementation.cache_tag} {platform.python_version()}",
             f"processor {sys.platform} {platform.machine()} {codegen.magic_tuple()}",
             f"boundscheck {BOUNDSCHECK}",
-            f"compiler {hashlib.sha256(Path(__file__).read_bytes()).hexdigest()}",
+            *(f"compiler {hashlib.sha256(Path(part).read_bytes()).hexdigest()}" for part in PARTS),
         )
     )
 
@@ -295,7 +278,7 @@ def _say(line: str) -> None:
 def _compiled_value(value: Any) -> Any:
     """Give what compiled code uses in place of a global value."""
     if isinstance(value, Rule):
-        return value.dispatcher
+        return _call_by_symbol(value) if stands_alone(value) else value.dispatcher
     if isinstance(value, FamilyCall):
         return _call_by_address(value.family)
     if isinstance(value, types.ModuleType) and value.__name__.partition(".")[0] == PACKAGE:
@@ -311,21 +294,8 @@ def _callees_first(rules: Sequence[Rule], seen: set[Rule], path: list[Rule]) -> 
         if rule in seen or _is_loaded(rule):
             continue
         seen.add(rule)
-        values = [*(value for _, value in _used_globals(rule)), *_closed_over(rule)]
-        callees = [value for value in values if isinstance(value, Rule)]
-        yield from _callees_first(callees, seen, [*path, rule])
+        yield from _callees_first(named_by(rule), seen, [*path, rule])
         yield rule
-
-
-def _used_globals(rule: Rule) -> Iterator[tuple[str, Any]]:
-    space = rule.function.__globals__
-    for code in codes(rule.function.__code__):
-        names = {step.argval for step in dis.get_instructions(code) if step.opname == "LOAD_GLOBAL"}
-        yield from ((name, space[name]) for name in sorted(names) if name in space)
-
-
-def _closed_over(rule: Rule) -> list[Any]:
-    return [cell.cell_contents for cell in rule.function.__closure__ or ()]
 
 
 @functools.cache
@@ -334,18 +304,39 @@ def _call_by_address(family: Family[Any]) -> Any:
     arguments = tuple(numba_type(argument) for argument in family.arguments)
     returns = numba_type(family.returns)
 
+    def pointer(builder: Any, kind: Any, values: Any) -> Any:
+        return builder.inttoptr(values[0], kind.as_pointer())
+
+    names = ("address", *(f"value{place}" for place in range(len(arguments))))
+    return _calling(names, returns, arguments, (nt.int64, *arguments), pointer)
+
+
+@functools.cache
+def _call_by_symbol(rule: Rule) -> Any:
+    """Make the intrinsic that calls a rule which is not linked into its callers."""
+
+    def pointer(builder: Any, kind: Any, values: Any) -> Any:
+        return cgutils.get_or_insert_function(builder.module, kind, symbol_of(rule))
+
+    names = [name for name in rule.hints if name != "return"]
+    return _calling(names, rule.signature.return_type, rule.signature.args, rule.signature.args, pointer)
+
+
+def _calling(names: Sequence[str], returns: Any, arguments: Any, takes: Any, pointer: Callable[..., Any]) -> Any:
+    """Make an intrinsic that calls machine code of Numba's own convention; the last of what it takes are passed on."""
+
     def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
         convention = context.call_conv
-        pointer = builder.inttoptr(values[0], convention.get_function_type(returns, arguments).as_pointer())
-        status, result = convention.call_function(builder, pointer, returns, arguments, values[1:])
+        code = pointer(builder, convention.get_function_type(returns, arguments), values)
+        passed = values[len(values) - len(arguments) :]
+        status, result = convention.call_function(builder, code, returns, arguments, passed)
         with cgutils.if_unlikely(builder, status.is_error):
             convention.return_status_propagate(builder, status)
         return result
 
-    def call(typing_context: Any, address: Any, *values: Any) -> Any:
-        return returns(nt.int64, *arguments), generate
+    def call(typing_context: Any, *values: Any) -> Any:
+        return returns(*takes), generate
 
-    names = ("typing_context", "address", *(f"value{place}" for place in range(len(arguments))))
-    parameters = [inspect.Parameter(name, inspect.Parameter.POSITIONAL_ONLY) for name in names]
+    parameters = [inspect.Parameter(name, inspect.Parameter.POSITIONAL_ONLY) for name in ("typing_context", *names)]
     call.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     return nb.extending.intrinsic(call)

@@ -161,5 +161,5 @@ if __name__ == "__main__":
     on_compile(lambda done, total, name: compiled.append([done, total, name]))
     rules = [rule for rule in globals().values() if isinstance(rule, Rule)]
     found = report(play)
-    loaded = [rule.name for rule in rules if rule.dispatcher]
+    loaded = [rule.name for rule in rules if rule.loaded]
     json.dump({**found, "compiled": compiled, "loaded": loaded, "seconds": compile_seconds()}, sys.stdout)

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from shieldmate.envs.core import cache
+from shieldmate.envs.core import cache, callees
 from shieldmate.envs.core.compiler import I4, PLAIN, Entry, Family, Rule, entry, load, on_compile, rule
 from shieldmate.envs.core.records import Batch, Record, i2
 
@@ -93,10 +93,10 @@ def test_progress_counts_every_rule_and_nothing_is_printed(cold):
 @compiled
 @needs_compiled
 @pytest.mark.slow
-def test_a_warm_cache_compiles_nothing_and_loads_no_inner_rule(cold, folder):
+def test_a_warm_cache_compiles_nothing_and_loads_no_rule_that_is_linked_in(cold, folder):
     found, _ = started(folder)
     assert (found["compiled"], found["seconds"]) == ([], 0)
-    assert found["loaded"] == ["strike", "gloat", "tire", "play"]
+    assert found["loaded"] == ["draw", "emit", "strike", "gloat", "tire", "play"]
     assert found["state"] == cold[0]["state"]
 
 
@@ -265,3 +265,32 @@ def test_an_entry_calls_another():
     points["x"] = [3, 4]
     assert isinstance(outer, Entry)
     assert outer(points, np.zeros(5, np.int32)) == outer.plain(points, np.zeros(5, np.int32)) == 9
+
+
+@rule
+def countdown(n: int) -> int:
+    if n < 0:
+        raise ValueError("below zero")
+    return 1 if n == 0 else 1 + countdown(n - 1)
+
+
+@rule
+def halfway(n: int) -> int:
+    return countdown(n // 2)
+
+
+@entry
+def steps_down(n: int) -> int:
+    return halfway(n)
+
+
+@compiled
+@needs_compiled
+def test_a_long_rule_is_called_where_it_stands_also_by_itself(monkeypatch):
+    monkeypatch.setattr(callees, "LONG", len(countdown.function.__code__.co_code))
+    assert callees.stands_alone(countdown)
+    assert not callees.stands_alone(halfway)
+    assert callees.called_by(steps_down) == (countdown,)
+    assert steps_down(9) == steps_down.plain(9) == 5
+    with pytest.raises(ValueError, match="below zero"):
+        steps_down(-9)

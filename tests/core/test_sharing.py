@@ -26,7 +26,7 @@ own = machine._compile
 machine._compile = lambda rule: (compiled.append(rule.name), own(rule))
 rules = [chance.rekey, chance.seed_chance, chance.available, chance.draw, chance.pilot_draw, chance.next_seed]
 machine.load(rules)
-assert all(rule.dispatcher.overloads for rule in rules)
+assert all(rule.loaded for rule in rules)
 print(len(compiled), len(set(compiled)))
 """
 
