@@ -3,14 +3,14 @@
 from ..core.compiler import rule
 from ..core.hexes import HEXES
 from ..core.tape import Tape, emit
-from .areas import aims_at, caught, covered_hexes, has_target, needs_direction_of, opposes, target_hex
-from .board import is_open, lift, nearest_open, on_board, put
+from .areas import aims_at, caught, covered_hexes, follows, has_target, needs_direction_of, opposes, target_hex
+from .board import is_open, lift, nearest_open, on_board, put, span
 from .house_rules import Ties
 from .locations import location_of_hex
 from .seats import weapon_reach
-from .stack import DONE, answered, ask, offer, offer_if, pop, top, withdraw
+from .stack import DONE, answered, ask, is_legal, offer, offer_if, pop, top, withdraw
 from .state import STEP, Book, Play, State, Step
-from .terms import BOSS, PIECES, SEATS, Act, Decision, Event, Flag, Shape, Status
+from .terms import BOSS, FRIEND, PIECES, SEATS, Act, Decision, Event, Flag, Shape, Status
 from .whom import seat_of
 
 
@@ -78,6 +78,7 @@ def take_aim_at(state: State, book: Book, tape: Tape, play: Play, step: Step, ac
     else:
         play.target = state.occupant[play.spot] - 1
         play.hits = 1 << play.target
+        play.origin = state.pieces[striker(state, book, step, actor, play.spot)].hex
 
 
 @rule
@@ -111,11 +112,27 @@ def stands_against(state: State, play: Play, actor: int, piece: int) -> bool:
 
 @rule
 def offer_targets(state: State, book: Book, play: Play, step: Step, actor: int, reach: int) -> None:
-    """Offer the hex of every enemy that may be attacked; a large one by the closest hex in sight (p. 12)."""
-    for piece in range(PIECES):
-        if stands_against(state, play, actor, piece):
-            hex = target_hex(state, book, step, actor, reach, piece)
-            offer_if(state, hex >= 0, Act.HEX + hex)
+    """Offer the hex of every enemy that may be attacked; a large one by the closest hex in sight (p. 12).
+
+    An attack by friends is made from where any of them stands.
+    """
+    for source in range(PIECES):
+        if source == actor if step.kind < 0 else follows(state, source, actor, step.kind):
+            for piece in range(PIECES):
+                if stands_against(state, play, actor, piece):
+                    hex = target_hex(state, book, step, source, reach, piece)
+                    offer_if(state, hex >= 0 and not is_legal(state, Act.HEX + hex), Act.HEX + hex)
+
+
+@rule
+def striker(state: State, book: Book, step: Step, actor: int, hex: int) -> int:
+    """Give the piece that an attack on a hex is made from: the actor, or the nearest of its friends that strike."""
+    best = actor
+    for friend in range(FRIEND, PIECES):
+        nearer = best == actor or span(state, book, friend, hex) < span(state, book, best, hex)
+        if nearer and step.kind >= 0 and follows(state, friend, actor, step.kind):
+            best = friend
+    return best
 
 
 @rule

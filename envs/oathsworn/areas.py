@@ -4,7 +4,7 @@ from ..core.compiler import rule
 from ..core.hexes import HEXES, distance, in_cone, in_lane, neighbour
 from .board import body_hex, gap, is_enemy, is_friendly, on_board, sees, span
 from .state import Book, Piece, State, Step
-from .terms import BODY, PIECES, Flag, Shape
+from .terms import BODY, FRIEND, PIECES, Flag, Shape
 
 LANE_END = 18
 """Longer than any line on the board."""
@@ -123,13 +123,31 @@ def nearer(state: State, book: Book, actor: int, hex: int, best: int) -> bool:
 
 @rule
 def has_target(state: State, book: Book, step: Step, actor: int, reach: int) -> bool:
-    """Tell whether an attack has anybody of the other side to hit, wherever it is aimed."""
-    if state.pieces[actor].hex < 0:
-        return False
-    for piece in range(PIECES):
-        if opposes(state, actor, piece) and could_hit(state, book, step, actor, reach, piece):
+    """Tell whether an attack has anybody of the other side to hit, wherever it is aimed and made from."""
+    if step.kind < 0:
+        return has_target_from(state, book, step, actor, reach)
+    for friend in range(FRIEND, PIECES):
+        if follows(state, friend, actor, step.kind) and has_target_from(state, book, step, friend, reach):
             return True
     return False
+
+
+@rule
+def has_target_from(state: State, book: Book, step: Step, source: int, reach: int) -> bool:
+    """Tell whether an attack made from where a piece stands has anybody of the other side to hit."""
+    if state.pieces[source].hex < 0:
+        return False
+    for piece in range(PIECES):
+        if opposes(state, source, piece) and could_hit(state, book, step, source, reach, piece):
+            return True
+    return False
+
+
+@rule
+def follows(state: State, friend: int, seat: int, kind: int) -> bool:
+    """Tell whether a piece is a seat's friend of a kind on the board."""
+    model: Piece = state.pieces[friend]
+    return on_board(state, friend) and model.owner == seat and model.sort == kind
 
 
 @rule

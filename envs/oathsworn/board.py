@@ -4,7 +4,7 @@ from ..core.compiler import rule
 from ..core.hexes import HEXES, distance, neighbour
 from ..core.tape import Tape, emit
 from .state import Book, Piece, State
-from .terms import BODY, OBSTACLES, PIECES, Event, Form7, Kind, Tile
+from .terms import BODY, FRIEND, OBSTACLES, PIECES, Event, Form7, Kind, Tile
 
 WORD = 63
 FAR = 99
@@ -33,8 +33,10 @@ def fits(book: Book, large: int, hex: int) -> bool:
 
 @rule
 def occupy(state: State, book: Book, piece: int, mark: int) -> None:
-    """Write `mark` into the hexes under a model's base."""
+    """Write `mark` into the hexes under a model's base; what holds no hex leaves no mark."""
     model = state.pieces[piece]
+    if model.light:
+        return
     state.occupant[model.hex] = mark
     if model.large:
         for direction in range(6):
@@ -50,14 +52,30 @@ def lift(state: State, book: Book, piece: int) -> None:
         occupy(state, book, piece, 0)
         state.pieces[piece].last = state.pieces[piece].hex
         state.pieces[piece].hex = -1
+        state.lights -= state.pieces[piece].light
 
 
 @rule
 def put(state: State, book: Book, piece: int, hex: int) -> None:
-    """Put a model down; its hexes are free."""
+    """Put a model down; its hexes are free, but for what holds no hex and goes (rules section 12)."""
     lift(state, book, piece)
     state.pieces[piece].hex = hex
     occupy(state, book, piece, piece + 1)
+    if state.pieces[piece].light:
+        state.lights += 1
+    elif state.lights > 0:
+        tread(state, book, piece)
+
+
+@rule
+def tread(state: State, book: Book, piece: int) -> None:
+    """Walk over friends that hold no hex: they are off the board, and removed before anything else happens."""
+    base = 1 if state.pieces[piece].large else 0
+    for friend in range(FRIEND, PIECES):
+        model: Piece = state.pieces[friend]
+        if model.light and on_board(state, friend) and distance(book.geo, state.pieces[piece].hex, model.hex) <= base:
+            lift(state, book, friend)
+            state.trodden |= 1 << (friend - FRIEND)
 
 
 @rule

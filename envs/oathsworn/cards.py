@@ -70,6 +70,8 @@ class Item(Strict):
         hands: Hands that a weapon or shield takes.
         type: What classes with restrictions go by, such as ``heavy``.
         reach: Range of a weapon, 0 for adjacent.
+        tier: When it is found: 1 at the start, 2 later, 3 once in a campaign.
+        companion: What it does for a companion in place of its options.
         fates: Extra cards that the first critical of an attack brings beyond its one.
     """
 
@@ -82,14 +84,26 @@ class Item(Strict):
     might: Might = Might()
     reach: Reach = 0
     fates: Few = 0
+    tier: Annotated[int, Field(ge=1, le=3)] = 1
     ours: bool = False
     options: Annotated[tuple[Option, ...], Field(strict=False, max_length=ITEM_OPTIONS)] = ()
+    companion: Annotated[tuple[Option, ...], Field(strict=False, max_length=ITEM_OPTIONS)] = ()
 
     @model_validator(mode="after")
     def _ends(self) -> Item:
         if self.cooldown is not None:
             refuse_faults(endless_options(self.options, self.cooldown))
         return self
+
+    def worn_by(self, full: bool) -> Item:
+        """Return the item as a full character or a companion has it.
+
+        What it does for a companion is free and used once an encounter (Encounter rules p. 9).
+        """
+        if full:
+            return self
+        free = (option.model_copy(update={"cost": 0, "limit": "free"}) for option in self.companion or self.options)
+        return self.model_copy(update={"options": tuple(free), "cooldown": None})
 
 
 class Injury(Strict):
@@ -107,6 +121,8 @@ class Ability(Option):
     name: Name
     companion: bool = False
     """Whether a companion of the class has it too."""
+    companion_cost: Annotated[int, Field(ge=0, le=20)] | None = None
+    """Its price to a companion, where that is another."""
 
     @model_validator(mode="after")
     def _ends(self) -> Ability:
@@ -115,6 +131,11 @@ class Ability(Option):
         endless = self.limit == "free" and not passive and (free or does(self.steps, *GAINS))
         refuse_faults([Fault(("limit",), self.limit, say("oathsworn_content.valid_limit"))] if endless else [])
         return self
+
+    def had_by(self, full: bool) -> Ability:
+        """Return the ability as a full character or a companion has it."""
+        dearer = full or self.companion_cost is None
+        return self if dearer else self.model_copy(update={"cost": self.companion_cost})
 
 
 PASSIVE = "passive"
@@ -194,10 +215,11 @@ class ClassFile(Strict):
             yield from ((("cards", place, "options", index), option) for index, option in enumerate(card.options))
         yield from ((("abilities", place), ability) for place, ability in enumerate(self.abilities))
         for place, item in enumerate(self.gear):
-            yield from ((("gear", place, "options", index), option) for index, option in enumerate(item.options))
+            for key, options in (("options", item.options), ("companion", item.companion)):
+                yield from ((("gear", place, key, index), option) for index, option in enumerate(options))
         for place, archetype in enumerate(self.companion.archetypes):
-            for side, options in (("a", archetype.a), ("b", archetype.b)):
-                loc = ("companion", "archetypes", place, side)
+            for key, options in (("a", archetype.a), ("b", archetype.b)):
+                loc = ("companion", "archetypes", place, key)
                 yield from (((*loc, index), option) for index, option in enumerate(options))
 
     def _names(self) -> Iterator[Fault]:
@@ -208,9 +230,11 @@ class ClassFile(Strict):
         kinds = {name_key(friend.name) for friend in self.friends}
         for loc, option in self.programs:
             for inner, step, _ in walk(option.steps):
-                if step.kind is not None and name_key(step.kind) not in kinds:
-                    names = ", ".join(friend.name for friend in self.friends) or say("oathsworn_content.no_friends")
-                    yield Fault((*loc, *inner, "kind"), step.kind, names)
+                for key in ("kind", "by"):
+                    name = getattr(step, key)
+                    if name is not None and name_key(name) not in kinds:
+                        names = ", ".join(friend.name for friend in self.friends) or say("oathsworn_content.no_friends")
+                        yield Fault((*loc, *inner, key), name, names)
 
 
 class AllyCard(Strict):

@@ -145,6 +145,7 @@ def clear_piece(model: Piece) -> None:
     model.target = -1
     model.holder = 0
     model.held = 0
+    model.light = 0
     for status in range(len(model.status)):
         model.status[status] = 0
 

@@ -47,6 +47,8 @@ from .hero_moves import hero_move_step, move_step, teleport_step
 from .knockback import knockback_step
 from .losses import locate_step
 from .minions import minion_attack_step, minions_step
+from .passives import passives_step
+from .pieces import clear_trodden
 from .program import finish_step, program_step
 from .rounds import end_round_step, game_step, phase_step, place_step, round_step, stage_step
 from .stack import close_decision, is_legal, push
@@ -137,6 +139,7 @@ STEPS = {
     Op.EMPOWER: empower_cards_step,
     Op.CHAIN: chain_step,
     Op.LANDING: landing_step,
+    Op.PASSIVES: passives_step,
 }
 """The step table: which rule runs each operation."""
 
@@ -146,6 +149,8 @@ def advance(state: State, book: Book, tape: Tape) -> int:
     """Run operations until a decision is pending, the game is over, or chance must be fed."""
     for _ in range(MOST_STEPS):
         settle_end(state, tape)
+        if state.trodden:
+            clear_trodden(state, tape)
         if state.outcome != Outcome.ON or state.decision != Decision.NONE:
             return DONE
         if (state.fell or state.broke) and state.answer < 0:

@@ -3,6 +3,7 @@
 from ..core.compiler import rule
 from ..core.hexes import HEXES
 from ..core.tape import Tape, emit
+from .areas import follows
 from .board import gap, is_enemy, is_open, nearest_open, on_board, put, span
 from .conditions import amount_of
 from .enemy_effects import clear_piece, free_slot
@@ -41,9 +42,8 @@ def summon_step(state: State, book: Book, tape: Tape) -> int:
     if answer >= 0:
         frame.d += 1
         place_friend(state, book, tape, seat, step.kind, answer)
-    out = friends_out(state, seat, step.kind)
     more = frame.d < amount_of(state, book, state.plays[frame.c], actor, step)
-    if more and out < book.friends[step.kind].models and free_slot(state, FRIEND, PIECES) >= 0:
+    if more and waits(state, book, seat, step.kind):
         for hex in range(HEXES):
             offer_if(state, is_open(state, hex) and span(state, book, actor, hex) <= max(step.reach, 1), Act.HEX + hex)
         if state.n_legal > 0:
@@ -58,9 +58,7 @@ def friends_out(state: State, seat: int, kind: int) -> int:
     """Count a seat's friends of a kind on the board."""
     count = 0
     for piece in range(FRIEND, PIECES):
-        model: Piece = state.pieces[piece]
-        if on_board(state, piece) and model.owner == seat and model.sort == kind:
-            count += 1
+        count += 1 if follows(state, piece, seat, kind) else 0
     return count
 
 
@@ -76,6 +74,7 @@ def place_friend(state: State, book: Book, tape: Tape, seat: int, kind: int, hex
     model.owner = seat
     model.hp = max(friend.hp, 1)
     model.max_hp = max(friend.hp, 1)
+    model.light = 0 if friend.holds_hex else 1
     put(state, book, piece, hex)
     emit(tape, Event.SPAWNED, piece, kind, hex, 0, 0)
 
@@ -87,14 +86,13 @@ def send_step(state: State, book: Book, tape: Tape) -> int:
     step = book.steps[frame.a]
     actor = frame.b
     seat = seat_of(state, actor)
-    friend = friend_of(state, seat, step.kind)
     answer = answered(state)
     if answer < 0:
         for piece in range(FRIEND):
             if on_board(state, piece):
                 near = step.reach <= 0 or gap(state, book, actor, piece) <= step.reach
                 offer_if(state, near, Act.HEX + state.pieces[piece].hex)
-        if friend < 0 or state.n_legal == 0:
+        if state.n_legal == 0 or not (waits(state, book, seat, step.kind) or friends_out(state, seat, step.kind) > 0):
             withdraw(state)
             pop(state)
             return DONE
@@ -102,20 +100,30 @@ def send_step(state: State, book: Book, tape: Tape) -> int:
         return DONE
     pop(state)
     hex = nearest_open(state, book, answer)
-    if hex >= 0:
+    if hex >= 0 and waits(state, book, seat, step.kind):
+        place_friend(state, book, tape, seat, step.kind, hex)
+    elif hex >= 0:
+        friend = farthest_friend(state, book, seat, step.kind, answer)
         put(state, book, friend, hex)
         emit(tape, Event.PLACED, friend, hex, 0, 0, 0)
     return DONE
 
 
 @rule
-def friend_of(state: State, seat: int, kind: int) -> int:
-    """Give a seat's first friend of a kind on the board; -1 none."""
+def waits(state: State, book: Book, seat: int, kind: int) -> bool:
+    """Tell whether a friend of a kind waits off the board."""
+    return friends_out(state, seat, kind) < book.friends[kind].models and free_slot(state, FRIEND, PIECES) >= 0
+
+
+@rule
+def farthest_friend(state: State, book: Book, seat: int, kind: int, hex: int) -> int:
+    """Give a seat's friend of a kind that is farthest from a hex, the first of equals; -1 none is on the board."""
+    best = -1
     for piece in range(FRIEND, PIECES):
-        model: Piece = state.pieces[piece]
-        if on_board(state, piece) and model.owner == seat and model.sort == kind:
-            return piece
-    return -1
+        farther = best < 0 or span(state, book, piece, hex) > span(state, book, best, hex)
+        if farther and follows(state, piece, seat, kind):
+            best = piece
+    return best
 
 
 @STEP.member
@@ -159,8 +167,7 @@ def move_next(state: State, seat: int, step: Step) -> bool:
     while frame.d < PIECES - FRIEND:
         piece = FRIEND + frame.d
         frame.d += 1
-        model: Piece = state.pieces[piece]
-        if step.amount > 0 and on_board(state, piece) and model.owner == seat and model.sort == step.kind:
+        if step.amount > 0 and follows(state, piece, seat, step.kind):
             push(state, Op.HERO_MOVE, piece, step.amount, 0)
             return True
     frame.d = 0
@@ -194,8 +201,7 @@ def attackers(state: State, book: Book, seat: int, kind: int, enemy: int) -> int
     """Count a seat's friends of a kind that reach an enemy."""
     count = 0
     for piece in range(FRIEND, PIECES):
-        model: Piece = state.pieces[piece]
-        if on_board(state, piece) and model.owner == seat and model.sort == kind:
+        if follows(state, piece, seat, kind):
             count += 1 if gap(state, book, piece, enemy) <= max(book.friends[kind].reach, 1) else 0
     return count
 

@@ -7,6 +7,7 @@ from .board import is_enemy
 from .draws import criticals, total_of
 from .locations import location_of_hex
 from .might import HEROES, clear_table
+from .passives import run_own_passives
 from .seats import gain_token, wears
 from .stack import DONE, answered, ask, clear_drawing, offer, pop, push, top
 from .state import STEP, Book, Piece, Play, State, Step
@@ -62,6 +63,7 @@ def hero_attack_step(state: State, book: Book, tape: Tape) -> int:
     elif frame.step == CHOSEN:
         frame.step = ASKED
         push(state, Op.WINDOW, When.DRAW, place, actor)
+        run_own_passives(state, book, When.PASSIVE_DRAW, place, actor)
     elif frame.step == ASKED:
         frame.step = EMPOWERED
         push(state, Op.EMPOWER, place, actor, 0)
@@ -95,6 +97,7 @@ def resolve_attack(state: State, book: Book, tape: Tape, play: Play, step: Step)
             miss(state, tape, play, actor, place)
         else:
             push(state, Op.STRUCK, place, actor, frame.a)
+        run_own_passives(state, book, When.PASSIVE_DRAWN, place, actor)
     elif frame.step == LANDED:
         frame.step = FOLLOWED
         if step.shape == Shape.CHAIN and play.n_links > 0 and play.missed == 0:

@@ -102,10 +102,10 @@ def kit(row: KitRow, fighter: Fighter, programs: Programs, friends: dict[str, in
             programs.option(row.abilities[place], once_a_round(option), bits, friends)
     for place, ability in enumerate(hero.abilities, OWN):
         if fighter.full or ability.companion:
-            programs.option(row.abilities[place], ability, bits, friends)
+            programs.option(row.abilities[place], ability.had_by(fighter.full), bits, friends)
     row.n_items = len(fighter.items)
     for place, item in enumerate(fighter.items):
-        item_row(row.items[place], item if fighter.full else for_companion(item), programs, bits, friends)
+        item_row(row.items[place], item, programs, bits, friends)
     row.triggers = triggers_of(options_of(row))
 
 
@@ -133,12 +133,6 @@ def item_row(row: ItemRow, item: Item, programs: Programs, bits: Iterator[int], 
     row.fates = item.fates
     for index, option in enumerate(item.options):
         programs.option(row.options[index], option, bits, friends)
-
-
-def for_companion(item: Item) -> Item:
-    """Return an item as a companion has it: what it does is free and used once an encounter (Encounter rules p. 9)."""
-    free = tuple(option.model_copy(update={"cost": 0, "limit": "free"}) for option in item.options)
-    return item.model_copy(update={"options": free, "cooldown": None})
 
 
 def options_of(row: KitRow) -> Iterator[OptionRow]:

@@ -27,6 +27,7 @@ KEYS: Mapping[str, str] = {
     "colour": "which colour of might",
     "prefer": "whom the enemy goes for first",
     "kind": "the name of a kind of minion (in an encounter) or friend (in a class)",
+    "by": "the kind of friend that an attack is made from, with the actor's might; the nearest of them strikes",
     "lasts": "how long it holds",
     "if": "the condition; a step whose condition fails is passed over",
     "limit": "the number or word of the condition",
@@ -120,6 +121,9 @@ WHEN: Mapping[IntEnum, str] = {
     When.FRIEND_DRAW: "before a friend's draw",
     When.PASSIVE_REFRESH: "by itself in every refresh",
     When.PASSIVE_START: "by itself when the encounter starts",
+    When.PASSIVE_DRAW: "by itself before each own draw",
+    When.PASSIVE_DRAWN: "by itself when the cards of an own attack are final",
+    When.HIT: "when the cards of an enemy's attack on the actor are revealed",
 }
 
 LIMIT: Mapping[IntEnum, str] = {

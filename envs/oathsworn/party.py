@@ -180,7 +180,7 @@ def equip(member: Member, hero: ClassFile, stock: Stock) -> tuple[Fighter, list[
         member,
         hero,
         picked(("cards",), hand, cards, faults) if member.form == FORMS[0] else (),
-        picked(("items",), worn, gear, faults),
+        tuple(item.worn_by(member.form == FORMS[0]) for item in picked(("items",), worn, gear, faults)),
         picked(("injuries",), member.injuries, stock.injuries, faults),
         archetype,
     )

@@ -103,6 +103,16 @@ def kill(state: State, book: Book, tape: Tape, piece: int, by: int) -> None:
 
 
 @rule
+def clear_trodden(state: State, tape: Tape) -> None:
+    """Remove the friends that somebody walked over (rules section 12)."""
+    for friend in range(FRIEND, PIECES):
+        if (state.trodden >> (friend - FRIEND)) & 1:
+            state.pieces[friend].kind = Kind.NONE
+            emit(tape, Event.KILLED, friend, NOBODY, 0, 0, 0)
+    state.trodden = 0
+
+
+@rule
 def fall(state: State, book: Book, tape: Tape, seat: int) -> None:
     """A hero falls unconscious, or an ally dies; its model leaves at once (p. 17)."""
     mine = state.seats[seat]

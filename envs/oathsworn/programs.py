@@ -63,6 +63,7 @@ class Programs:
         row.when = When[option.when.upper()]
         row.reach = option.reach
         row.limit = Limit[option.limit.upper()]
+        row.as_card = int(option.as_card)
         row.bit = next(bits) if row.limit else 0
         row.first, row.end = self.write(option.steps, Side.HEROES, kinds)
         row.attacks = int(does(option.steps, Do.ATTACK))
@@ -113,7 +114,7 @@ def fill(row: StepRow, step: Step, side: Side, kinds: Mapping[str, int]) -> None
     row.to = TO[step.to]
     row.token = token_of(step)
     row.colour = Colour[step.colour.upper()] if step.colour else NOT_GIVEN
-    row.kind = kind_of(step.prefer, step.kind, kinds)
+    row.kind = kind_of(step.prefer, step.by or step.kind, kinds)
     row.condition = If[step.if_.upper()]
     row.limit = limit_of(step)
     row.lasts = Lasts[step.lasts.upper()] if "lasts" in effect.reads else Lasts.NOW

@@ -7,14 +7,13 @@ from .board import is_open, mark_models, on_board, on_fire, put, set_up_obstacle
 from .held import suffer_inside
 from .house_rules import Fire
 from .losses import burn
+from .passives import run_passives
 from .pieces import clear_round_effects, end_game
-from .program import run
 from .seats import acts, refresh_seat
 from .stack import DONE, NEEDS_CHANCE, answered, ask, offer_if, pop, push, top
 from .stage_deck import can_turn_up, reveal
 from .state import STEP, Book, Piece, Seat, State
 from .terms import (
-    ABILITIES,
     FRIEND,
     PIECES,
     SEATS,
@@ -28,7 +27,6 @@ from .terms import (
     Status,
     When,
 )
-from .window import ability_of
 
 REFRESH, OATHSWORN, ENCOUNTER, MINIONS, END = range(5)
 """Phases of a round, as `Event.PHASE` and `State.phase` have them."""
@@ -51,7 +49,7 @@ def game_step(state: State, book: Book, tape: Tape) -> int:
         return DONE
     if frame.step == SEATS + 1:
         frame.step += 1
-        run_passives(state, book, When.PASSIVE_START)
+        run_passives(state, When.PASSIVE_START)
         return DONE
     pop(state)
     push(state, Op.ROUND, 0, 0, 0)
@@ -76,17 +74,6 @@ def place_step(state: State, book: Book, tape: Tape) -> int:
     put(state, book, seat, answer)
     emit(tape, Event.PLACED, seat, answer, state.pieces[seat].facing, 0, 0)
     return DONE
-
-
-@rule
-def run_passives(state: State, book: Book, when: int) -> None:
-    """Run what classes do by themselves at the start or at each refresh."""
-    for seat in range(SEATS):
-        if acts(state, seat):
-            for ability in range(ABILITIES):
-                option = ability_of(state, book, seat, ability)
-                if option.known and option.when == when:
-                    run(state, seat, option.first, option.end, -1)
 
 
 @STEP.member
@@ -143,7 +130,7 @@ def begin_round(state: State, book: Book, tape: Tape) -> None:
     if skips(state, book):
         return
     emit(tape, Event.PHASE, REFRESH, 0, 0, 0, 0)
-    run_passives(state, book, When.PASSIVE_REFRESH)
+    run_passives(state, When.PASSIVE_REFRESH)
     for seat in range(SEATS):
         if acts(state, seat):
             refresh_seat(state, book, tape, seat)

@@ -69,6 +69,7 @@ class Piece(Record):
     held: int = i2()  # HP the holder has lost since, or the last round of a cage
     effect: int = i2()  # row of the book that holds it; the rows to its `otherwise` are what it suffers
     last: int = i2()  # hex it last stood on; what died is knocked back from there
+    light: int = i2()  # 1 = it holds no hex, and goes when anybody enters
 
 
 class Seat(Record):
@@ -229,6 +230,8 @@ class State(Record):
     ahead_by: Ints = i2(PEEKS)  # seats that know each of them, as bits
     fell: int = i2()  # heroes and allies that fell and nobody answered yet, as bits
     broke: int = i2()  # 1 + the breaker of a location that nobody answered yet
+    lights: int = i2()  # friends on the board that hold no hex
+    trodden: int = i2()  # those of them that somebody walked over and nobody removed yet, as bits
 
 
 class Step(Record):
@@ -274,6 +277,7 @@ class Option(Record):
     attacks: int = i2()  # its program has an attack
     moves: int = i2()
     places: int = i2()  # it moves the actor by other means
+    as_card: int = i2()  # using it is the one card of the turn
 
 
 class Card(Record):
@@ -319,7 +323,7 @@ class Kit(Record):
     items: Records[Item] = record(Item, ITEMS)
     injuries: Records[Injury] = record(Injury, INJURIES)
     abilities: Records[Option] = record(Option, ABILITIES)  # 0 attack, 1-2 archetype, 3-7 the class's own
-    triggers: int = i2()  # the moments its options are for, as bits of `When`
+    triggers: int = i4()  # the moments its options are for, as bits of `When`
 
 
 class Ally(Record):
@@ -333,7 +337,7 @@ class Ally(Record):
     move: int = i2()
     reach: int = i2()
     abilities: Records[Option] = record(Option, ABILITIES)
-    triggers: int = i2()
+    triggers: int = i4()
 
 
 class Boss(Record):

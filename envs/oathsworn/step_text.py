@@ -176,6 +176,8 @@ class StepText:
         if self.enemies:
             key = "attack_with" if step.icon > Icon.NONE else "attack_plain"
             return say(f"oathsworn_step.{key}", part=say(f"icon.{Icon(step.icon).name.lower()}"))
+        if step.kind >= 0:
+            return say("oathsworn_step.attack_by", thing=self.kind(step.kind))
         return say("oathsworn_step.attack_weapon" if step.reach < 0 else "oathsworn_step.attack_plain", part="")
 
     def condition(self, step: Step) -> str:

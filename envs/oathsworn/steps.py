@@ -98,6 +98,7 @@ class Step(Strict):
     colour: ColourWord | None = None
     prefer: PreferWord | None = None
     kind: Name | None = None
+    by: Name | None = None
     lasts: LastsWord = "attack"
     if_: IfWord = Field("always", alias="if")
     limit: Annotated[int | str, NumberOr(LARGEST_LIMIT)] | None = None
@@ -154,6 +155,8 @@ class Step(Strict):
         if "amount" in effect.reads and self.effect_amount < effect.least:
             valid = say("content.valid_at_least", bound=effect.least)
             yield Fault(("amount",), self.effect_amount, valid)
+        if self.by is not None and self.shape != "one":
+            yield Fault(("shape",), self.shape, say("oathsworn_content.valid_by"))
         if self.else_ and self.if_ == "always" and self.status not in HOLDING:
             yield Fault(("else",), self.if_, say("oathsworn_content.valid_else"))
 
@@ -189,6 +192,7 @@ class Option(Strict):
         when: In one's own visit (``turn``), or at the trigger of an interrupt.
         reach: How near an interrupt's trigger must be, 0 anywhere.
         limit: How often it may be used.
+        as_card: Whether using it in a visit is the one card of that turn (rules section 12).
     """
 
     name: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
@@ -198,6 +202,7 @@ class Option(Strict):
     when: WhenWord = "turn"
     reach: Reach = 0
     limit: LimitWord = "free"
+    as_card: bool = False
     ours: bool = False
     steps: Steps
 

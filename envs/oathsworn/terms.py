@@ -319,6 +319,9 @@ class When(IntEnum):
     FRIEND_DRAW = 10
     PASSIVE_REFRESH = 11
     PASSIVE_START = 12
+    PASSIVE_DRAW = 13
+    PASSIVE_DRAWN = 14
+    HIT = 15
 
 
 class Lasts(IntEnum):
@@ -471,9 +474,10 @@ class Op(IntEnum):
     CHAIN = 81
     LANDING = 82
     EMPOWER = 83
+    PASSIVES = 84
 
 
-OPS = 84
+OPS = 85
 
 
 class Event(IntEnum):

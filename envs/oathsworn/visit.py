@@ -28,7 +28,7 @@ from .terms import (
     Token,
     Zone,
 )
-from .window import ability_of, item_ready, offer_tokens, use
+from .window import ability_of, item_ready, offer_tokens, option_of, use
 
 HASH = 0x7FFFFFFF
 PRIME = 16777619
@@ -221,7 +221,8 @@ def offer_abilities(state: State, book: Book, seat: int) -> None:
         if ability < CLASS_OWN and (mine.form == Form.FULL or mine.played):
             continue
         option = ability_of(state, book, seat, ability)
-        offer_if(state, playable(state, book, seat, option), Act.ABILITY + ability)
+        spent = option.as_card == 1 and mine.played == 1
+        offer_if(state, not spent and playable(state, book, seat, option), Act.ABILITY + ability)
 
 
 CLASS_OWN = 3
@@ -270,7 +271,7 @@ def take(state: State, book: Book, tape: Tape, seat: int, act: int) -> None:
         mine.injured &= ~owed_bit(act - Act.INJURY)
     card = act >= Act.CARD and act < Act.INJURY
     archetype = act >= Act.ABILITY and act < Act.ABILITY + CLASS_OWN
-    if card or archetype:
+    if card or archetype or (act < Act.TOKEN and option_of(state, book, seat, act).as_card == 1):
         mine.played = 1
     use(state, book, tape, seat, act)
 

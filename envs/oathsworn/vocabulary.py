@@ -69,9 +69,9 @@ EFFECTS = (
         Do.ATTACK,
         BOTH,
         "amount who reach shape size bonus empowered redraws icon unarmed melee no_sight enemies_only "
-        "ignore_break from_rear",
+        "ignore_break from_rear by",
         "One attack. An enemy's comes from a body part (`icon`), goes for its target and draws `amount` more cards of "
-        "its best colour; everyone in an area is hit.",
+        "its best colour; everyone in an area is hit. A hero's may be made from where its friends stand (`by`).",
         '{ do = "attack", reach = "weapon", bonus = 2 }',
         amount=0,
         least=0,
@@ -211,7 +211,7 @@ EFFECTS = (
         Do.SEND,
         HEROES,
         "kind! reach",
-        "A friend of a kind goes next to a character within reach.",
+        "A friend of a kind goes next to a character within reach: one that is not out yet, else the farthest one.",
         '{ do = "send", kind = "falcon", reach = 6 }',
     ),
     _effect(
@@ -371,7 +371,7 @@ COMMON = ("do", "if", "limit", "else", "optional", "per")
 """Keys that every step may have."""
 ENEMY_KEYS = frozenset({"icon", "ignore_break", "from_rear", "to"})
 """Keys that only the programs of enemies read."""
-HERO_KEYS = frozenset({"empowered", "redraws", "unarmed", "melee", "exactly"})
+HERO_KEYS = frozenset({"by", "empowered", "redraws", "unarmed", "melee", "exactly"})
 """Keys that only the programs of heroes read."""
 FLAGS = {
     "optional": Flag.OPTIONAL,

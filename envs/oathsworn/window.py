@@ -100,7 +100,8 @@ def interrupt(state: State, book: Book, place: int) -> None:
     mine.location = attack.location
     option = option_of(state, book, mine.actor, mine.source)
     mine.near = option.reach
-    if option.when == When.ATTACKED or (option.when == When.REVEALED and (attack.hits >> mine.actor) & 1):
+    hit = (attack.hits >> mine.actor) & 1 == 1
+    if option.when == When.ATTACKED or option.when == When.HIT or (option.when == When.REVEALED and hit):
         mine.near = OWN
 
 
@@ -112,6 +113,8 @@ def listens(state: State, book: Book, seat: int, trigger: int) -> bool:
     kinds = 1 << trigger
     if trigger == When.ATTACKED:
         kinds |= 1 << When.FRIEND_ATTACKED
+    elif trigger == When.REVEALED:
+        kinds |= 1 << When.HIT
     elif trigger == When.DRAW:
         kinds |= 1 << When.FRIEND_DRAW
     if state.seats[seat].form == Form.ALLY:
@@ -204,6 +207,8 @@ def fits_trigger(state: State, frame: Frame, seat: int, when: int) -> bool:
     if trigger == When.ATTACKED:
         attacked = (state.plays[frame.b].hits >> seat) & 1 == 1
         return when == When.FRIEND_ATTACKED or (when == When.ATTACKED and attacked)
+    if trigger == When.REVEALED and when == When.HIT:
+        return (state.plays[frame.b].hits >> seat) & 1 == 1
     if trigger == When.DRAW or trigger == When.DRAWN:
         mine = seat_of(state, frame.c) == seat
         return (when == trigger and mine) or (trigger == When.DRAW and when == When.FRIEND_DRAW and not mine)

@@ -15,6 +15,10 @@ from .visit import CLASS_OWN
 from .window import item_ready
 
 
+PASSIVES = (When.PASSIVE_REFRESH, When.PASSIVE_START, When.PASSIVE_DRAW, When.PASSIVE_DRAWN)
+"""Moments of what works by itself."""
+
+
 def withheld(labels: Labels) -> list[str]:
     """Return what the deciding seat holds and cannot use in its visit, each with the reason; nothing elsewhere."""
     state = labels.state
@@ -49,11 +53,11 @@ def reason(labels: Labels, act: int) -> str:
     """Return why an option is not offered; empty where there is none, or where it is always in force."""
     state, seat = labels.state, labels.state.seat
     option = labels.option_of(act)
-    if option is None or not option.known or option.first >= option.end or option.when >= When.PASSIVE_REFRESH:
+    if option is None or not option.known or option.first >= option.end or option.when in PASSIVES:
         return ""
     if option.when:
         return say(f"oathsworn_withheld.{When(option.when).name.lower()}")
-    if state.seats[seat].played and plays_a_card(act):
+    if state.seats[seat].played and (option.as_card or plays_a_card(act)):
         return say("oathsworn_withheld.played")
     if used(state, seat, option):
         return say("oathsworn_withheld.used")

@@ -65,7 +65,7 @@ def test_a_class_twice():
     [
         (
             "wardn,priest,ranger,warbear",
-            "found no file of that name in classes; valid: priest, ranger, warbear, warden",
+            "valid: blade, cur, exile, grove-maiden, harbinger, huntress, penitent, priest, ranger, warbear, warden",
         ),
         ("warden,priest:pet,ranger,warbear", "members[1].form: found 'pet'; valid: full, companion"),
         ("warden,priest:companion:c,ranger,warbear", "members[1].side: found 'c'; valid: a, b"),
@@ -121,7 +121,7 @@ def test_what_a_member_cannot_bring(tmp_path, member, says):
             [{"do": "eat", "kind": "x"}],
             "steps[0].do: found 'eat'; valid: attack, move, tele",
         ),
-        ("cards.1.options.0.steps.0.goto", 1, "found the unknown key goto; valid: one of 36 names"),
+        ("cards.1.options.0.steps.0.goto", 1, "found the unknown key goto; valid: one of 37 names"),
         ("cards.1.options.0.steps.0.tile", "fire", "steps[0].tile: found 'fire'; valid: what attack reads: do, if"),
         ("cards.1.options.0.steps.0.icon", "front", "steps[0].icon: found 'front'; valid: what attack reads in a pro"),
         ("cards.1.options.0.steps.0.reach", 40, "steps[0].reach: found 40; valid: a whole number, 0 to 17, or weapon"),
@@ -238,7 +238,7 @@ def test_more_steps_than_a_book_holds(tmp_path):
         ("obstacles", [{"hexes": [f"A{row % 9 + 1}"]} for row in range(16)], "obstacles: found"),
         ("difficulty", "easy", "difficulty: found 'easy'; valid: journeyman, pilgrim, free_company, grim, dread"),
         ("lead", 5, "lead: found 5; valid: 4 or less"),
-        ("allies", ["Man-at-Harms"], "allies[0]: found 'Man-at-Harms'; valid: Man-at-Arms (did you mean Man-at-Arms?)"),
+        ("allies", ["Man-at-Harms"], "Gate Captain (did you mean Man-at-Arms?)"),
         ("allies", ["Man-at-Arms"] * 9, "allies: found"),
         ("house_rules", {"fire": "never"}, "house_rules.fire: found 'never'; valid: heroes_end_enemies_move"),
         ("house_rules", {"fires": "on_enter"}, "found the unknown key fires; valid: "),

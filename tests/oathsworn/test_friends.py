@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from fed_table import PASS, Fight, card, cards, fight, spot
+from fed_table import MOVE, PASS, Fight, card, cards, fight, number, spot
 
 from shieldmate.envs.oathsworn.terms import BOSS, FRIEND, Decision, Event, Kind
 
@@ -77,10 +77,48 @@ def test_their_break_is_the_commanders() -> None:
 
 
 def test_a_friend_is_sent_beside_a_character_of_choice() -> None:
-    game = sentinel(maiden({"do": "send", "kind": "Sentinel"}), 0, "I9").begin().act(card(0))
+    game = sentinel(maiden({"do": "send", "kind": "Sentinel"}, models=1), 0, "I9").begin().act(card(0))
     assert {spot("I5"), spot("G9")} <= game.legal
     game.act(spot("I5"))
     assert game.where(FRIEND) == "I4"
+
+
+@pytest.mark.parametrize(("models", "places"), [(3, ["I9", "C1", "I4"]), (2, ["I9", "I4", ""])])
+def test_one_not_out_yet_is_sent_before_the_farthest(models: int, places: list[str]) -> None:
+    game = maiden({"do": "send", "kind": "Sentinel"}, models=models)
+    sentinel(sentinel(game, 0, "I9"), 1, "C1").begin().acts(card(0), spot("I5"))
+    assert [game.where(FRIEND + place) for place in range(3)] == places
+
+
+def test_a_friend_that_holds_no_hex_goes_when_anybody_enters() -> None:
+    """Rules section 12: a Sentinel's hex is not occupied."""
+    game = maiden({"do": "summon", "kind": "Sentinel", "reach": 1}).begin().acts(card(0), spot("I7"))
+    assert game.where(FRIEND) == "I7"
+    game.walk("I6")
+    assert game.where(0) == "I6", "right through"
+    assert game.where(FRIEND) == ""
+    assert game.events(Event.KILLED) == [(FRIEND, -1, 0, 0, 0)]
+
+
+def test_one_that_holds_its_hex_stands_in_the_way() -> None:
+    game = maiden({"do": "summon", "kind": "Sentinel", "reach": 1}, holds_hex=1).begin().acts(card(0), spot("I7"))
+    game.act(MOVE)
+    assert spot("I7") not in game.legal
+
+
+def test_an_attack_may_be_made_from_where_friends_stand() -> None:
+    """Rules section 12: a falcon's attacks are the ranged attacks of who sent it, with all its might."""
+    game = maiden({"do": "attack", "by": "Sentinel", "reach": 1}).might(0, 0, 1)
+    sentinel(sentinel(game, 0, "I6"), 1, "A1").begin()
+    game.act(card(0))
+    assert game.asked == ("CUBES", 0), "one foe near one friend is no choice"
+    game.act(number(1)).act(number(1), *cards("2 2"))
+    assert game.events(Event.DAMAGE) == [(0, BOSS, 4, 3, 1)]
+
+
+def test_without_a_friend_near_an_enemy_there_is_no_such_attack() -> None:
+    game = sentinel(maiden({"do": "attack", "by": "Sentinel", "reach": 1}), 0, "A1").begin()
+    assert card(0) not in game.legal
 
 
 def test_friends_are_no_oathsworn_but_areas_and_minions_hit_them() -> None:
