@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from functools import partial
+from textwrap import wrap
 
 from ..agents.pilots import HUMAN, canonical
 from ..envs.core.catalogue import say
@@ -13,6 +15,7 @@ from ..envs.core.told import Line, Tone
 from .console import print_lines
 from .faces import HELP, QUIT, SaidInsteadError
 from .game import fed
+from .interrupt import Wish
 from .record import Recorder
 from .sitting import Sitting
 
@@ -36,6 +39,7 @@ class Talk:
         self.force = table.asked.force
         self.out = table.log.out
         self.shown: list[Sequence[str]] = []
+        self.lent: dict[int, int | None] = {}
         self.words: dict[str, Callable[[list[str]], None]] = {
             "undo": self.undo,
             "save": self.save,
@@ -65,7 +69,7 @@ class Talk:
             person = self.session.holders[self.session.seat] == HUMAN
             try:
                 if not person:
-                    fed(partial(self.session.decide, self.party.act(self.log)), self.log, self.faces)
+                    self.pilots_act()
                 elif not self.turn():
                     break
             except SaidInsteadError as said:
@@ -76,6 +80,34 @@ class Talk:
         if not self.session.over:
             print_lines(self.out, [self.farewell()])
         return self.session.over
+
+    def pilots_act(self) -> None:
+        """Let pilots decide until a person is to; Ctrl-C takes back what was handed over, else it interrupts."""
+        with Wish() if self.lent else nullcontext() as wish:
+            while not self.session.over and self.session.holders[self.session.seat] != HUMAN:
+                fed(partial(self.session.decide, self.party.act(self.log)), self.log, self.faces)
+                self.take_back_due()
+                if wish is not None and wish.heard:
+                    break
+        if wish is not None and wish.heard:
+            for seat in list(self.lent):
+                self.hand(seat, HUMAN)
+
+    def take_back_due(self) -> None:
+        """Take back the seats whose rounds with a pilot are over."""
+        for seat, last in list(self.lent.items()):
+            if last is not None and self.session.state.round > last:
+                self.hand(seat, HUMAN)
+
+    def hand(self, seat: int, holder: str) -> None:
+        """Put a holder in a seat.
+
+        Raises:
+            ContentError: The pilot does not start; the seat stays as it was.
+        """
+        self.party.seat(seat, holder)
+        self.session.give(seat, holder)
+        self.lent.pop(seat, None)
 
     def back(self, own: bool) -> None:
         """Do not make the choice whose dice were asked for; if it was a pilot's, undo the last one of a person."""
@@ -140,6 +172,8 @@ class Talk:
         for scene in scenes:
             if scene.again or scene.lines not in self.shown:
                 print_lines(self.out, scene.lines, "dim" if scene.again else "")
+            else:
+                print_lines(self.out, scene.brief)
         self.shown = [scene.lines for scene in scenes]
         print_lines(self.out, [self.session.game.question(self.session)], "bold")
         width = max(len(text) for text in options.values())
@@ -157,8 +191,11 @@ class Talk:
             if group != heading:
                 heading = group
                 print_lines(self.out, [f"  {group}"], "dim")
-            told = f"  {remarks[act]}" if act in remarks else ""
-            print_lines(self.out, [f"  {number:>3}  {text:<{width}}{told}".rstrip()])
+            start = f"  {number:>3}  {text:<{width}}  "
+            room = max(WIDE - len(start), SHORT)
+            told = wrap(remarks.get(act, ""), room) or [""]
+            lines = [start + told[0], *(" " * len(start) + line for line in told[1:])]
+            print_lines(self.out, [line.rstrip() for line in lines])
 
     def show_in_columns(self, texts: list[str], width: int) -> None:
         """Print many short options, several a line."""
@@ -201,9 +238,16 @@ class Talk:
         if len(rest) < 2 or rest[0] not in map(str, range(1, seats + 1)):
             found = " ".join(rest) or say("content.found_nothing")
             raise refuse("seat", "", found, say("play.valid_seat", seats=seats))
+        seat, rounds = int(rest[0]) - 1, None
+        if len(rest) > 2 and rest[-1].isascii() and rest[-1].isdigit() and not rest[1].startswith("exec:"):
+            rounds = int(rest.pop())
         holder = canonical(" ".join(rest[1:]))
-        self.party.seat(int(rest[0]) - 1, holder)
-        self.session.give(int(rest[0]) - 1, holder)
+        own = self.session.holders[seat] == HUMAN or seat in self.lent
+        self.hand(seat, holder)
+        if own and holder != HUMAN:
+            self.lent[seat] = None if rounds is None else self.session.state.round + max(rounds, 1) - 1
+            if HUMAN not in self.session.holders:
+                print_lines(self.out, [say("play.handed_over")], "dim")
 
     def set(self, rest: list[str]) -> None:
         """Correct the board."""

@@ -20,14 +20,15 @@ from ...envs.oathsworn.encounter import GAME
 from ...envs.oathsworn.engine import STEPS, apply, reset, resume
 from ...envs.oathsworn.game import OATHSWORN, VERSION
 from ...envs.oathsworn.hand import streams_of, wants
-from ...envs.oathsworn.labels import Labels, spoken_words
+from ...envs.oathsworn.in_reach import marked
+from ...envs.oathsworn.labels import WALKS, Labels, spoken_words
 from ...envs.oathsworn.library import find
 from ...envs.oathsworn.names import Names
 from ...envs.oathsworn.scenario import Scenario
 from ...envs.oathsworn.spoken import Cast
-from ...envs.oathsworn.state import Book
+from ...envs.oathsworn.state import Book, State
 from ...envs.oathsworn.tell import Teller
-from ...envs.oathsworn.terms import BOSS, LOCATIONS, SEATS, Form, Outcome, Stream
+from ...envs.oathsworn.terms import BOSS, LOCATIONS, SEATS, Decision, Form, Outcome, Stream
 from ...envs.oathsworn.view import view_of
 from ...envs.oathsworn.withheld import withheld
 from ...policies.oathsworn.random import choose_random
@@ -165,18 +166,19 @@ class Oathsworn(Playable):
 
     def question(self, session: Session) -> str:
         """Return the pending decision."""
-        return self.situation(session).question()
+        question = self.situation(session).question()
+        return say("oathsworn_ask.walk", question=question) if session.state.decision in WALKS else question
 
     def labels(self, session: Session) -> dict[int, str]:
         """Return the labels of the legal actions."""
-        return self.situation(session).all()
+        return marked(self.situation(session), State.at(session.table.states.copy(), 0))
 
     def scenes(self, session: Session) -> list[Scene]:
         """Return the board, the stage card and the seats; board and card only when they are new."""
         drawing = self.drawing(session)
         return [
             Scene([*drawing.board(), *drawing.legend()], again=False),
-            Scene(drawing.stage(), again=False),
+            Scene(drawing.stage(), again=False, brief=drawing.gist() if visited(session) else ()),
             Scene(drawing.decks(), again=False),
             Scene(drawing.seats()),
             Scene(self.withheld(session)),
@@ -208,6 +210,11 @@ class Oathsworn(Playable):
     def drawing(self, session: Session) -> Drawing:
         """Return what draws the table."""
         return Drawing(session.state, book_of(session), session.names)
+
+
+def visited(session: Session) -> bool:
+    """Return whether a turn of the deciding seat begins, with nothing done yet."""
+    return bool(session.state.decision == Decision.TURN and session.state.seats[session.seat].acts == 0)
 
 
 def book_of(session: Session) -> Book:

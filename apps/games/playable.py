@@ -70,10 +70,12 @@ class Scene:
     Attributes:
         lines: Its lines.
         again: Whether it is shown even if it has not changed since it was shown last.
+        brief: What is shown in its place where it has not changed.
     """
 
     lines: Sequence[str]
     again: bool = True
+    brief: Sequence[str] = ()
 
 
 class Missing(ABC):

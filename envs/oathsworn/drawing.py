@@ -1,7 +1,8 @@
-"""The board and the table as text that a person can play from, at most 120 columns wide."""
+"""The board and the table as text that a person can play from, at most 103 columns wide."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from textwrap import wrap
 
 from ..core.catalogue import say
@@ -45,7 +46,7 @@ ARROWS = ("↑", "↗", "↘", "↓", "↙", "↖")
 TILES = {Tile.FIRE: "^^^^^", Tile.WATER: "~~~~~"}
 OBSTACLE = "#####"
 START = "....."
-LINE = 120
+LINE = 100
 """Longest line."""
 INDENT = "    "
 ARC_FAR = 4
@@ -61,6 +62,7 @@ class Drawing:
         self.book = book
         self.names = names
         self.cast = Cast(names, state)
+        self.short = short_names([self.cast.piece(seat) for seat in range(SEATS)])
         self.marks = self.all_marks()
 
     def all_marks(self) -> dict[int, str]:
@@ -81,7 +83,7 @@ class Drawing:
         model = self.state.pieces[piece]
         arrow = ARROWS[model.facing % 6]
         if piece < SEATS:
-            return f"{piece + 1}{self.cast.piece(piece)[:2]}{model.hp:X}{arrow}"
+            return f"{piece + 1}{self.short[piece]}{model.hp:X}{arrow}"
         number = piece - (MINION if piece < FRIEND else FRIEND) + 1
         kinds = self.names.minions if piece < FRIEND else self.names.friends
         word = kinds[model.sort].split()[-1].lower()
@@ -157,7 +159,7 @@ class Drawing:
     def legend(self) -> list[str]:
         """Return what the marks mean."""
         start = [say("oathsworn_board.legend_start")] if self.state.round == 0 else []
-        return [say("oathsworn_board.legend"), *start]
+        return [say("oathsworn_board.legend"), say("oathsworn_board.legend_ground"), *start]
 
     def stage(self) -> list[str]:
         """Return the stage, the dice of the bosses, and the card that comes next with its steps."""
@@ -183,6 +185,15 @@ class Drawing:
             return [head, say("oathsworn_board.unknown")]
         steps = StepText(self.names, self.book, enemies=True).program(row.first, row.end)
         return [head, *(say("oathsworn_board.step", number=n, step=step) for n, step in enumerate(steps, 1))]
+
+    def gist(self) -> list[str]:
+        """Return the stage card that comes next in a few words."""
+        card = self.state.face_up
+        if card < 0:
+            return []
+        head, *steps = self.card(card, "oathsworn_board.next")
+        text = "; ".join(step.strip() for step in steps)
+        return fitted([say("oathsworn_board.gist", head=head, steps=text)])
 
     def boss_line(self, boss: int) -> str:
         """Return a boss: where it stands and faces, defence, might, and the HP of its locations."""
@@ -317,6 +328,16 @@ def write(canvas: list[list[str]], row: int, column: int, text: str) -> None:
     for place, char in enumerate(text):
         if char != " " or canvas[row][column + place] == " ":
             canvas[row][column + place] = char
+
+
+def short_names(names: Sequence[str]) -> list[str]:
+    """Return names in two letters each: the first two, or where others begin so too, the first and one that differs."""
+    found: list[str] = []
+    for name in names:
+        others = [other for other in names if other != name and other[:2] == name[:2]]
+        place = next((k for k in range(1, len(name)) if all(other[k : k + 1] != name[k] for other in others)), 1)
+        found.append(name[0] + name[place])
+    return found
 
 
 def initials(name: str) -> str:

@@ -208,8 +208,7 @@ class Labels:
         """Return a hex, with who stands there or what it costs."""
         name = name_of(hex)
         if self.decision in WALKS:
-            key = "hex_paid" if top(self.state).c & PAID else "hex_steps"
-            return say(f"oathsworn_act.{key}", hex=name, count=self.costs[hex])
+            return self.destination(name, hex)
         piece = self.state.occupant[hex] - 1
         if self.decision in STANDING and piece >= 0:
             return self.standing(name, hex, piece)
@@ -218,6 +217,12 @@ class Labels:
             return say("oathsworn_act.hex_of", hex=name, who=self.names.obstacles[terrain - 1])
         return name
 
+    def destination(self, name: str, hex: int) -> str:
+        """Return a hex to go to, with what it costs and leaves."""
+        left = self.state.seats[self.state.seat].available - self.costs[hex]
+        key = "hex_paid" if top(self.state).c & PAID else "hex_steps"
+        return say(f"oathsworn_act.{key}", hex=name, count=self.costs[hex], left=left)
+
     def standing(self, name: str, hex: int, piece: int) -> str:
         """Return who stands on a hex, with HP: of a boss those of the location there."""
         who = self.cast.piece(piece)
@@ -225,7 +230,8 @@ class Labels:
             location = self.location_at(piece, hex)
             if location >= 0:
                 part, hp = self.names.locations[location], self.state.dice[location]
-                return say("oathsworn_act.hex_location", hex=name, who=who, part=part, hp=hp)
+                key = "hex_location" if hp else "hex_broken"
+                return say(f"oathsworn_act.{key}", hex=name, who=who, part=part, hp=hp)
             return say("oathsworn_act.hex_of", hex=name, who=who)
         return say("oathsworn_act.hex_piece", hex=name, who=who, hp=self.state.pieces[piece].hp)
 

@@ -13,9 +13,9 @@ from ..core.content import ContentError, Problem, check, choices, key_path, matc
 from .cards import AllyCard
 from .encounter import DIFFICULTIES, GAME, HIGHEST_HP, Encounter
 from .house_rules import HouseRules
-from .library import all_allies, all_gear, all_injuries, find, read_class, read_encounter
+from .library import SUFFIX, all_allies, all_gear, all_injuries, built_in, find, read_class, read_encounter
 from .names import Names
-from .party import Fighter, Member, Party, Stock, equip
+from .party import Fighter, Member, Party, Stock, equip, spelled
 
 
 @dataclass(frozen=True)
@@ -137,6 +137,11 @@ def parse_party(party: str | Sequence[str | Mapping[str, Any]]) -> tuple[Member,
         ContentError: They are not four different classes.
     """
     given = party if isinstance(party, str) else list(party)
+    known = built_in("classes")
+    named = [str(entry.get("class", "")) for entry in spelled(given) if isinstance(entry, Mapping)]
+    unknown = [name for name in named if not name.endswith(SUFFIX) and match(name, known) is None]
+    if unknown:
+        raise ContentError(Problem("--party", "", shown(name), choices(known, name)) for name in unknown)
     return check({"members": given}, Party, "--party").members
 
 

@@ -53,6 +53,15 @@ def lay(state: State, book: Book, tape: Tape, step: Step, spot: int) -> None:
             set_tile(state, tape, hex, step.token)
 
 
+@rule
+def obstacle_near(state: State, book: Book, actor: int, step: Step) -> bool:
+    """Tell whether an obstacle is in reach of a step that breaks one."""
+    for hex in range(HEXES):
+        if state.terrain[hex] != 0 and span(state, book, actor, hex) <= max(step.reach, 1):
+            return True
+    return False
+
+
 @STEP.member
 def break_terrain_step(state: State, book: Book, tape: Tape) -> int:
     """Destroy an obstacle in reach of choice, or everything beside an enemy; a = row, b = actor."""

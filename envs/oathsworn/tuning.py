@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..core.catalogue import say
-from ..core.content import ContentError, Problem, check, choices, key_path, match, name_key, shown
+from ..core.content import ContentError, Problem, check, key_path, match, name_key, nearest, shown
 from .encounter import Encounter
 from .might_faces import COLOURS
 from .words import Loc
@@ -39,7 +39,7 @@ def tune(encounter: Encounter, values: Mapping[str, Any], source: str) -> Encoun
         known = match(key, places)
         number = whole(value)
         if known is None:
-            problems.append(Problem(source, key, shown(value), choices(places, key)))
+            problems.append(Problem(source, key, shown(value), valid_keys(encounter, key)))
         elif number is None:
             problems.append(Problem(source, key, shown(value), say("content.valid_integer")))
         else:
@@ -69,6 +69,20 @@ def settable(encounter: Encounter) -> Iterator[tuple[str, list[Loc]]]:
             yield from figures(location.name, [(*place, "locations", index)], LOCATION_FIGURES)
     for spot, minion in zip(minions, encounter.minions, strict=True):
         yield from figures(minion.name, [spot], MINION_FIGURES)
+
+
+def valid_keys(encounter: Encounter, wrong: str) -> str:
+    """Return every key that can be tuned, by the figures that subjects have, and the one that was probably meant."""
+    by_subject: dict[str, list[str]] = {}
+    for key, _ in settable(encounter):
+        subject, _, figure = key.partition(".")
+        by_subject.setdefault(subject, []).append(figure)
+    alike: dict[str, list[str]] = {}
+    for subject, of in by_subject.items():
+        alike.setdefault(", ".join(of), []).append(subject)
+    lists = "; ".join(say("oathsworn_table.keys", who=", ".join(who), figures=of) for of, who in alike.items())
+    near = nearest(wrong, [key for key, _ in settable(encounter)])
+    return say("content.valid_nearest", choices=lists, nearest=near) if near else lists
 
 
 def figures(name: str, places: list[tuple[Any, ...]], of: tuple[Loc, ...]) -> Iterator[tuple[str, list[Loc]]]:

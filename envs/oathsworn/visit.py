@@ -11,7 +11,7 @@ from .program import run
 from .reach import dry, wade
 from .seats import acts, affordable, gain_token, pay_animus
 from .stack import DONE, answered, ask, offer, offer_if, pop, push, top, withdraw
-from .state import STEP, Book, Option, Seat, State
+from .state import STEP, Book, Option, Seat, State, Step
 from .terms import (
     ABILITIES,
     CARDS,
@@ -24,10 +24,13 @@ from .terms import (
     Do,
     Event,
     Form,
+    Lasts,
     Op,
     Token,
+    Who,
     Zone,
 )
+from .terrain import obstacle_near
 from .window import ability_of, item_ready, offer_tokens, option_of, use
 
 HASH = 0x7FFFFFFF
@@ -236,12 +239,25 @@ def playable(state: State, book: Book, seat: int, option: Option) -> bool:
         return False
     if option.first >= option.end:
         return False
-    step = book.steps[option.first]
+    row = option.first
+    while row < option.end - 1 and readies(book.steps[row]):
+        row += 1
+    step = book.steps[row]
+    if step.do == Do.BREAK_TERRAIN:
+        return obstacle_near(state, book, seat, step)
     if step.do == Do.ATTACK:
         return has_target(state, book, step, seat, reach_of(state, book, seat, step))
     if step.do == Do.MOVE or step.do == Do.TELEPORT:
         return may_move(state, seat) or option.end - option.first > 1
     return True
+
+
+@rule
+def readies(step: Step) -> bool:
+    """Tell whether a step only readies the attack behind it, and is nothing without one."""
+    if step.do == Do.DAMAGE:
+        return step.who == Who.SELF and step.lasts == Lasts.ATTACK
+    return step.do == Do.EMPOWER or step.do == Do.REDRAW or step.do == Do.PREDICT
 
 
 @rule

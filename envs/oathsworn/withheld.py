@@ -11,16 +11,15 @@ from .seats import price_of, used
 from .spoken import token_word
 from .state import Option, Seat
 from .terms import ABILITIES, CARDS, ITEM_OPTIONS, ITEMS, OPTIONS, Act, Decision, Do, Form, When, Zone
-from .visit import CLASS_OWN
+from .visit import CLASS_OWN, readies
 from .window import item_ready
-
 
 PASSIVES = (When.PASSIVE_REFRESH, When.PASSIVE_START, When.PASSIVE_DRAW, When.PASSIVE_DRAWN)
 """Moments of what works by itself."""
 
 
 def withheld(labels: Labels) -> list[str]:
-    """Return what the deciding seat holds and cannot use in its visit, each with the reason; nothing elsewhere."""
+    """Return what the deciding seat holds and cannot use in its visit, by the reason; nothing elsewhere."""
     state = labels.state
     if labels.decision != Decision.TURN:
         return []
@@ -29,11 +28,11 @@ def withheld(labels: Labels) -> list[str]:
     offered = set(labels.all())
     if any(Act.INJURY <= act < Act.ITEM for act in offered):
         return [say("oathsworn_withheld.injury")]
-    return [
-        say("oathsworn_withheld.option", option=labels.label(act), why=why)
-        for act in held_acts(labels)
-        if act not in offered and (why := reason(labels, act))
-    ]
+    alike: dict[str, list[str]] = {}
+    for act in held_acts(labels):
+        if act not in offered and (why := reason(labels, act)):
+            alike.setdefault(why, []).append(labels.label(act))
+    return [say("oathsworn_withheld.options", why=why, options=", ".join(found)) for why, found in alike.items()]
 
 
 def held_acts(labels: Labels) -> Iterator[int]:
@@ -83,8 +82,13 @@ def unpaid(labels: Labels, option: Option) -> str:
 
 
 def idle(labels: Labels, option: Option) -> str:
-    """Return what keeps the first step of an option from being done."""
-    do = labels.book.steps[option.first].do
+    """Return what keeps an option from being done: the first step that does something."""
+    row = option.first
+    while row < option.end - 1 and readies(labels.book.steps[row]):
+        row += 1
+    do = labels.book.steps[row].do
+    if do == Do.BREAK_TERRAIN:
+        return say("oathsworn_withheld.obstacle")
     if do == Do.ATTACK:
         return say("oathsworn_withheld.reach")
     return say("oathsworn_withheld.still") if do in (Do.MOVE, Do.TELEPORT) else ""

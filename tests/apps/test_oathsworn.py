@@ -108,7 +108,7 @@ def test_a_person_sees_the_board_the_card_the_seats_and_what_options_do(run):
 def test_hexes_are_typed_by_name_and_shown_in_columns(run):
     out = run(PLAY, typed="H9\n1\nh8\nquit\n").out
     assert "Where does Warden go?" in out
-    assert re.search(r"^ +1  \w\d+ \(\d animus\) +2  \w\d+ \(\d animus\)", out, re.MULTILINE)
+    assert re.search(r"^ +1  \w\d+ \(\d, \d left\)(?: \*)? +2  \w\d+ \(\d, \d left\)", out, re.MULTILINE)
     assert "moves H9 > H8" in out
 
 
@@ -133,6 +133,54 @@ def test_a_seat_is_given_to_a_pilot_and_plays_on(run):
     assert ran.status == 0
     assert "Warden (random)" in ran.out
     assert re.search(r"^(Victory|Defeat|The last round)", ran.out, re.MULTILINE)
+
+
+def test_the_stage_card_is_told_in_short_at_each_turn(run):
+    out = run(PLAY, typed="H9\nundo\nH9\nquit\n").out
+    assert re.search(r"^Next stage card: .* \(stage I\): 1\. ", out, re.MULTILINE)
+
+
+def test_a_seat_is_handed_over_for_some_rounds_and_comes_back(run):
+    out = run(PLAY, typed="H9\nseat 1 random 1\nstatus\nquit\n").out
+    assert "Pilots play on; Ctrl-C takes the seat back." in out
+    assert out.index("Warden (random)") < out.index("Round 2: refresh") < out.rindex("Warden (human)")
+    assert "Round 3" not in out
+    assert "The fight is left" in out
+
+
+PRESSING = """
+import os, signal
+
+class Presses:
+    acts = 0
+
+    def act(self, view, mask, rng):
+        Presses.acts += 1
+        if Presses.acts == 10:
+            os.kill(os.getpid(), signal.SIGINT)
+        return int(mask.nonzero()[0][-1])
+"""
+
+
+def test_ctrl_c_takes_back_a_seat_that_was_handed_over(run, tmp_path, monkeypatch):
+    (tmp_path / "pressing.py").write_text(PRESSING)
+    monkeypatch.syspath_prepend(tmp_path)
+    line = "play oathsworn/broodmother --party starter --seats human,py:pressing:Presses,random,random --seed 3"
+    out = run(line, typed="H9\nseat 1 random\nquit\n").out
+    assert out.index("Warden (human)", out.index("Warden (random)")) > out.index("Round 1: Oathsworn phase")
+    assert "The fight is left" in out
+
+
+def test_a_class_that_there_is_not_comes_before_the_count(run):
+    ran = run("run oathsworn/broodmother --party warden,foo")
+    assert ran.err.startswith("--party: found 'foo'; valid: ") or ran.err.startswith("--party: found foo; valid: ")
+    assert "warbear" in ran.err and "ranger" in ran.err
+
+
+def test_a_figure_that_there_is_not_lists_all(run):
+    err = run("run oathsworn/broodmother --set boss.armour=3").err
+    for part in ("boss, broodmother with .defence, ", "location, ", "giant_rat", "with .hp", "might.yellow"):
+        assert part in err
 
 
 def test_there_is_no_board_to_set(run):

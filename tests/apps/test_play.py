@@ -44,7 +44,7 @@ def test_what_is_no_option_is_answered_and_asked_again(run):
 
 def test_help_lists_every_word(run):
     out = run(PICK, typed="?\n").out
-    for word in ("NUMBER", "undo", "save FILE", "seat N PILOT", "set NAME=VALUE ...", "status", "quit"):
+    for word in ("NUMBER", "undo", "save FILE", "seat N PILOT [ROUNDS]", "set NAME=VALUE ...", "status", "quit"):
         assert f"\n{word}  " in out
 
 

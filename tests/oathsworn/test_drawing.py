@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from shieldmate.envs.core.game import Table
-from shieldmate.envs.core.hexes import HEXES, hex_named, name_of
+from shieldmate.envs.core.hexes import HEXES, TALL, hex_named, name_of
 from shieldmate.envs.oathsworn.compile import compile_book
-from shieldmate.envs.oathsworn.drawing import Drawing, draw_board
+from shieldmate.envs.oathsworn.drawing import Drawing, draw_board, short_names
 from shieldmate.envs.oathsworn.game import OATHSWORN
 from shieldmate.envs.oathsworn.scenario import make_scenario
 from shieldmate.envs.oathsworn.state import Book
@@ -67,8 +67,8 @@ def test_the_start_zone_shows_while_heroes_are_placed() -> None:
     drawn.start()
     assert "....." not in drawn.text
     assert drawn.inside("H8") == ""
-    assert drawn.inside("H9") == "1Wa6↑"
-    assert drawn.inside("H10") == "4Wa6↑"
+    assert drawn.inside("H9") == "1Wd6↑"
+    assert drawn.inside("H10") == "4Wb6↑"
 
 
 def test_arcs_obstacles_and_minions() -> None:
@@ -101,14 +101,17 @@ def test_decks_count_blanks_and_cards() -> None:
 
 
 @pytest.mark.parametrize("encounter", ["broodmother", "two-bosses", "several-dice"])
-def test_it_keeps_to_120_columns(encounter: str) -> None:
+def test_the_board_is_103_columns_wide_and_the_text_at_most_100(encounter: str) -> None:
     drawn = Drawn(encounter)
     rng = np.random.default_rng(3)
     for step in range(200):
         if drawn.state.outcome:
             break
         if step % 20 == 0:
-            assert max(map(len, drawn.text.splitlines())) <= 120
+            board = 2 * TALL + 5
+            lines = drawn.text.splitlines()
+            assert max(map(len, lines[:board])) == 103
+            assert max(map(len, lines[board:])) <= 100
         drawn.table.apply(int(rng.choice(drawn.table.legal())))
 
 
@@ -116,3 +119,8 @@ def test_two_bosses_are_both_told() -> None:
     drawn = Drawn("two-bosses")
     lines = Drawing(drawn.state, drawn.book, drawn.scenario.names).bosses()
     assert len(lines) == 2
+
+
+def test_two_letters_tell_apart_who_begins_alike() -> None:
+    assert short_names(["Warden", "Priest", "Ranger", "Warbear"]) == ["Wd", "Pr", "Ra", "Wb"]
+    assert short_names(["Man 1", "Man 2", "Ox", "Ox"]) == ["M1", "M2", "Ox", "Ox"]

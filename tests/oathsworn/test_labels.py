@@ -10,11 +10,12 @@ from shieldmate.envs.core.catalogue import sentences
 from shieldmate.envs.core.game import Table
 from shieldmate.envs.oathsworn.compile import compile_book
 from shieldmate.envs.oathsworn.game import OATHSWORN
+from shieldmate.envs.oathsworn.in_reach import marked
 from shieldmate.envs.oathsworn.labels import Labels, spoken_words
 from shieldmate.envs.oathsworn.names import Names
 from shieldmate.envs.oathsworn.odds import attack_distribution
 from shieldmate.envs.oathsworn.scenario import make_scenario
-from shieldmate.envs.oathsworn.state import Book
+from shieldmate.envs.oathsworn.state import Book, State
 from shieldmate.envs.oathsworn.terms import Act, Decision, Do, If, Per, Prefer, Shape, When, Who
 
 BLOW = {"steps": ({"do": "attack"},), "cost": 3}
@@ -51,10 +52,20 @@ def test_hexes_are_told_by_their_names_with_what_they_cost() -> None:
     labels = labelled(ready().begin().act(Act.MOVE))
     told = labels.all()
     assert labels.question() == "Where does Warden go?"
-    assert told[spot("I7")] == "I7 (1 animus)"
-    assert told[spot("I8")] == "I8 (2 animus)"
-    assert told[spot("I4")] == "I4 (3 animus)"
+    assert told[spot("I7")] == "I7 (1, 19 left)"
+    assert told[spot("I8")] == "I8 (2, 18 left)"
+    assert told[spot("I4")] == "I4 (3, 17 left)"
     assert spoken_words(labels)["i8"] == spot("I8")
+
+
+def test_hexes_to_go_to_tell_who_would_be_in_reach_there() -> None:
+    """A star for the boss, and how many minions; the state is as it was."""
+    game = ready().begin().act(Act.MOVE)
+    before = game.table.snapshot()
+    told = marked(labelled(game), State.at(game.table.states.copy(), 0))
+    assert game.table.snapshot() == before
+    assert any(text.endswith(" *") for text in told.values())
+    assert not told[spot("I8")].endswith("*")
 
 
 def test_who_may_be_attacked_stands_with_hp() -> None:
