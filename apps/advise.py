@@ -1,7 +1,8 @@
-"""`shieldmate advise`: what to do in a situation of a solo fight, and the chance to win of every option."""
+"""`shieldmate advise`: what to do in a situation, and the chance to win of every option."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Any
 
 import typer
@@ -13,13 +14,16 @@ from ..envs.ironsworn.labels import decision_text, labels
 from ..envs.ironsworn.terms import MAX_MOMENTUM, MAX_TICKS, MAX_TRACK, MIN_MOMENTUM, Outcome
 from ..policies.ironsworn.exact.objective import WIN
 from ..policies.ironsworn.exact.solution import TOLERANCE
+from .advise_by_play import advise_by_play
 from .compiling import announce
 from .console import console, print_json, print_lines, print_notes
+from .games import GAMES
 from .games.ironsworn_results import final_tracks
-from .options import AsJson, Changes, Characters, Foes, Rules, Scenario, Situation
+from .options import AsJson, Changes, Characters, Difficulty, Foes, MaybeScenario, Party, Rules, Seed, Situation
 from .session import Session
-from .setting import Options, Setting, set_fight
+from .setting import Options, Setting, game_of, is_replay, set_fight
 from .solve import Costs, Memory, Tolerance, objective_of, solver_of
+from .typed import split_line
 
 EQUAL = 1e-5
 """Options whose worth differs by less are told as equal."""
@@ -36,7 +40,7 @@ def name_of(name: str) -> str:
 
 
 def command(
-    scenario: Scenario,
+    scenario: MaybeScenario = "",
     state: Situation = "",
     health: Annotated[int | None, meter("health", MAX_TRACK)] = None,
     spirit: Annotated[int | None, meter("spirit", MAX_TRACK)] = None,
@@ -55,19 +59,32 @@ def command(
     cost: Costs = [],  # noqa: B006
     tolerance: Tolerance = TOLERANCE,
     memory: Memory = 2.0,
+    party: Party = "",
+    difficulty: Difficulty = "",
+    games: Annotated[int, typer.Option("--games", metavar="N", min=1, max=100_000, help=say("options.games"))] = 400,
+    seed: Seed = 0,
     as_json: AsJson = False,
 ) -> None:
     """Say what to do, and what every option is worth."""
+    options = Options(scenario, character, foe, rules=rule, changes=changes, state=state)
+    options.party, options.difficulty = party, difficulty
     typed = {
         "health": health, "spirit": spirit, "supply": supply, "momentum": momentum, "progress": boxes,
         "ticks": ticks, "initiative": initiative, "may_end": may_end,
     }  # fmt: skip
     said = {name: value for name, value in typed.items() if value is not None}
+    game = game_of(options)
+    if game.name != GAMES[0]:
+        for name in [*said, *cost][:1]:
+            raise refuse("advise", "", name, say("setting.valid_other_game", game=game.name))
+        announce(game)
+        advise_by_play(replace(options, seed=None if is_resumed(state) else seed), games, as_json)
+        return
     if (state and said) or {"progress", "ticks"} <= said.keys():
         raise refuse("advise", "", say("advise.found_both"), say("advise.valid_both"))
     objective = objective_of(cost)
     announce()
-    setting = set_fight(Options(scenario, character, foe, rules=rule, changes=changes, state=state, seed=0))
+    setting = set_fight(replace(options, seed=0))
     session = standing(setting, said)
     solver = solver_of(session, objective, tolerance, memory, False, as_json)
     worth = solver.options(session.table.states)
@@ -76,6 +93,12 @@ def command(
         return
     print_notes(console(), setting.notes)
     tell(session, worth, objective == WIN)
+
+
+def is_resumed(state: str) -> bool:
+    """Return whether a situation is a replay, which has luck of its own."""
+    file, _ = split_line(state)
+    return bool(file) and is_replay(file)
 
 
 def standing(setting: Setting, said: dict[str, Any]) -> Session:

@@ -25,6 +25,7 @@ from ..envs.ironsworn.importers import formats, read_character, read_foe
 from ..envs.ironsworn.scenario import ScenarioFile
 from ..envs.ironsworn.sheet import fight_assets
 from ..envs.oathsworn.cards import AllyFile, ClassFile, GearFile, InjuryFile
+from ..envs.oathsworn.situation_file import Situation
 from .compiling import announce
 from .console import console, print_lines
 from .games import game_named
@@ -90,6 +91,12 @@ def check_foes(file: str) -> list[str]:
 def check_state(file: str) -> list[str]:
     """Check a situation."""
     load(file, Board)
+    return [say("check.state", file=file)]
+
+
+def check_encounter_state(file: str) -> list[str]:
+    """Check a situation of an encounter of Oathsworn."""
+    load(file, Situation)
     return [say("check.state", file=file)]
 
 
@@ -159,6 +166,7 @@ CHECKS = {
     "state": check_state,
     "assets": check_assets,
     "encounter": check_encounter,
+    "encounter_state": check_encounter_state,
     "class": check_class,
     "gear": check_gear,
     "injuries": check_injuries,

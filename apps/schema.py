@@ -18,6 +18,7 @@ from ..envs.ironsworn.scenario import ScenarioFile
 from ..envs.ironsworn.sheet import Sheet
 from ..envs.oathsworn.cards import AllyFile, ClassFile, GearFile, InjuryFile
 from ..envs.oathsworn.encounter import Encounter
+from ..envs.oathsworn.situation_file import Situation
 from .options import Force
 
 MODELS: dict[str, type[BaseModel]] = {
@@ -28,6 +29,7 @@ MODELS: dict[str, type[BaseModel]] = {
     "foes": FoeList,
     "state": Board,
     "encounter": Encounter,
+    "encounter_state": Situation,
     "class": ClassFile,
     "gear": GearFile,
     "injuries": InjuryFile,

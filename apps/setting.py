@@ -107,9 +107,7 @@ def set_table(options: Options) -> Setting:
     game = game_of(options)
     chosen = choose(game, options)
     holders = seat_holders(options, chosen.seats, chosen.scenario.seats)
-    if file and game.board is None:
-        raise game.no_situation("--state")
-    board = load(file, game.board) if file and game.board else None
+    board = load(file, game.board) if file else None
     kinds = kinds_of(options.chance)
     hand = () if kinds is None else game.streams(kinds)
     if options.people:

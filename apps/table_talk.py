@@ -48,7 +48,7 @@ class Talk:
             "status": self.status,
             "help": self.help,
         }
-        if self.session.game.board is None:
+        if "edit" not in self.session.game.lines:
             del self.words["set"]
 
     def begin(self) -> bool:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...envs.core.catalogue import say
-from ...envs.core.content import ContentError
+from ...envs.core.content import ContentError, refuse
 from ...envs.core.game import ChanceNeededError, Table
 from ...envs.core.pilot import View
 from ...envs.core.want import Want
@@ -25,6 +25,9 @@ from ...envs.oathsworn.labels import WALKS, Labels, spoken_words
 from ...envs.oathsworn.library import find
 from ...envs.oathsworn.names import Names
 from ...envs.oathsworn.scenario import Scenario
+from ...envs.oathsworn.situation_file import Situation
+from ...envs.oathsworn.situation_set import set_up
+from ...envs.oathsworn.situation_write import write_situation
 from ...envs.oathsworn.spoken import Cast
 from ...envs.oathsworn.state import Book, State
 from ...envs.oathsworn.tell import Teller
@@ -50,7 +53,7 @@ class Oathsworn(Playable):
     version = VERSION
     rules = OATHSWORN
     lines = LINES
-    board = None
+    board = Situation
     outcomes = Outcome
     foreign = {"characters": "--character", "foes": "--foe"}
 
@@ -202,6 +205,18 @@ class Oathsworn(Playable):
     def words(self, session: Session) -> dict[str, int]:
         """Return the names of hexes that are offered."""
         return spoken_words(self.situation(session))
+
+    def set_up(self, table: Table, names: Names, board: Situation, seed: int) -> None:
+        """Start an encounter in the middle."""
+        set_up(table, names, board, seed, "state")
+
+    def situation_of(self, session: Session) -> Situation:
+        """Return an encounter as a situation, where a visit begins."""
+        state = session.state
+        if state.decision != Decision.TURN or state.seats[state.seat].acts:
+            found = say("advise.found_over") if session.over else self.question(session)
+            raise refuse("export", "", found, say("export.valid_visit"))
+        return write_situation(state, book_of(session), session.names)
 
     def situation(self, session: Session) -> Labels:
         """Return the labels of the pending decision."""

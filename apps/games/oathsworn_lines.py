@@ -12,6 +12,7 @@ from ...envs.oathsworn.encounter import Encounter
 from ...envs.oathsworn.house_rules import HouseRules
 from ...envs.oathsworn.party import Fighter, Member
 from ...envs.oathsworn.scenario import Scenario
+from ...envs.oathsworn.situation_file import Situation
 from ...envs.oathsworn.terms import ALLIES, CARDS, ITEMS, SEATS
 from ..record import Start
 
@@ -98,7 +99,7 @@ class OathswornStart(Start):
 
     game: Literal["oathsworn"] = "oathsworn"
     scenario: ScenarioData
-    board: None = None
+    board: Situation | None = None
 
 
 LINES: dict[str, type[Strict]] = {"start": OathswornStart}

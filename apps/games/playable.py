@@ -102,8 +102,9 @@ class Playable(ABC):
         name: Its name, such as ``ironsworn``.
         version: Version of its rules, actions and observation.
         rules: Its rules.
-        lines: Models of the replay's lines that differ from game to game: ``start`` and ``edit``.
-        board: Model of a situation as people write it, None where there is none.
+        lines: Models of the replay's lines that differ from game to game: ``start``, and ``edit`` where a running game
+            can be corrected.
+        board: Model of a situation as people write it.
         outcomes: How a game may end; 0 is that it goes on.
         foreign: Options of other games, by the field of `Options` and the option typed.
     """
@@ -112,7 +113,7 @@ class Playable(ABC):
     version: int
     rules: GameRules
     lines: Mapping[str, type[Strict]]
-    board: type[Strict] | None
+    board: type[Strict]
     outcomes: Any
     foreign: Mapping[str, str]
 
@@ -204,13 +205,21 @@ class Playable(ABC):
         """Return words that may be typed for options, in place of their numbers."""
         return {}
 
+    @abstractmethod
     def set_up(self, table: Table, names: Any, board: Any, seed: int) -> None:
         """Start a game in a situation.
 
         Raises:
             ContentError: It does not fit.
         """
-        raise self.no_situation("--state")
+
+    def situation_of(self, session: Session) -> Any:
+        """Return a running game as a situation that can be written to a file.
+
+        Raises:
+            ContentError: The game's situations are not written, or not where it stands.
+        """
+        raise refuse("export", "", session.scenario.name, say("export.valid_game"))
 
     def correct(self, table: Table, names: Any, board: Any) -> None:
         """Correct the situation of a running game.
@@ -218,7 +227,7 @@ class Playable(ABC):
         Raises:
             ContentError: It does not fit.
         """
-        raise self.no_situation("set")
+        raise NotImplementedError
 
     def changes(self, session: Session, typed: list[str]) -> Any:
         """Return the situation that changes typed as ``name=value`` make.
@@ -226,7 +235,7 @@ class Playable(ABC):
         Raises:
             ContentError: With what is wrong with them.
         """
-        raise self.no_situation("set")
+        raise NotImplementedError
 
     def untold(self, scenario: Any) -> dict[str, int]:
         """Return what a scenario lacks and a person can tell, by name, with the streams that ask for it."""
@@ -252,10 +261,6 @@ class Playable(ABC):
             ContentError: With what is wrong with it; nothing has changed.
         """
         raise refuse("content", "", say("replay.found_content_line"), say("replay.valid_content_line"))
-
-    def no_situation(self, what: str) -> Exception:
-        """Return the error of a situation where a game has none to be written."""
-        return refuse(what, "", say("setting.found_situation"), say("setting.valid_no_situation"))
 
     def save_character(self, session: Session, seat: int, origin: str, path: str, force: bool) -> list[str]:
         """Write a character as it came out of the game; returns what to tell.

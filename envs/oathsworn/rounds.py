@@ -4,7 +4,7 @@ from ..core.compiler import rule
 from ..core.hexes import HEXES
 from ..core.tape import Tape, emit
 from .board import is_open, mark_models, on_board, on_fire, put, set_up_obstacles
-from .held import suffer_inside
+from .held import is_held, suffer_inside
 from .house_rules import Fire
 from .losses import burn
 from .passives import run_passives
@@ -34,25 +34,35 @@ REFRESH, OATHSWORN, ENCOUNTER, MINIONS, END = range(5)
 
 @STEP.member
 def game_step(state: State, book: Book, tape: Tape) -> int:
-    """Set the encounter up: board, first stage card, placement seat by seat, what classes bring; then rounds."""
+    """Set the encounter up: board, first stage card, placement seat by seat, what classes bring; then rounds.
+
+    a = 1 + the seat whose visit begins in a situation that is set up already, in the middle of an Oathsworn phase.
+    """
     frame = top(state)
     if frame.step == 0:
-        if not can_turn_up(state, tape):
+        if state.face_up < 0 and not can_turn_up(state, tape):
             return NEEDS_CHANCE
         frame.step = 1
-        set_up_obstacles(state, book)
-        mark_models(state, book)
-        reveal(state, book, tape)
+        if frame.a == 0:
+            set_up_obstacles(state, book)
+            mark_models(state, book)
+        if state.face_up < 0:
+            reveal(state, book, tape)
     if frame.step <= SEATS:
         push(state, Op.PLACE, frame.step - 1, 0, 0)
         frame.step += 1
         return DONE
     if frame.step == SEATS + 1:
         frame.step += 1
-        run_passives(state, When.PASSIVE_START)
+        if frame.a == 0:
+            run_passives(state, When.PASSIVE_START)
         return DONE
+    turn = frame.a - 1
     pop(state)
     push(state, Op.ROUND, 0, 0, 0)
+    if turn >= 0:
+        top(state).step = ENCOUNTER
+        push(state, Op.PHASE, turn, 0, 0)
     return DONE
 
 
@@ -62,7 +72,7 @@ def place_step(state: State, book: Book, tape: Tape) -> int:
     frame = top(state)
     seat = frame.a
     answer = answered(state)
-    if on_board(state, seat) or not acts(state, seat):
+    if on_board(state, seat) or not acts(state, seat) or is_held(state, seat):
         pop(state)
         return DONE
     if answer < 0:

@@ -13,6 +13,7 @@ from .board import body_hex, on_board
 from .pieces import defence_of
 from .seats import cubes, weapon_reach
 from .situation_content import card_data, item_data, option_data, step_data
+from .situation_file import FACES
 from .state import Book, Deck, Drawing, Piece, State
 from .terms import (
     ABILITIES,
@@ -46,7 +47,6 @@ from .terms import (
 from .window import ability_of
 
 PHASES = ("set-up", "Oathsworn", "encounter")
-FACES = ("blank", "1", "2", "3", "4", "critical")
 BASES = sorted(Act)
 """Every named action; ids between two of them are members of the family that the lower one begins."""
 

@@ -13,7 +13,7 @@ from ...envs.oathsworn.engine import decide, start
 from ...envs.oathsworn.game import OATHSWORN
 from ...envs.oathsworn.state import PILOT, State
 from ...envs.oathsworn.terms import LOCATIONS, SEATS, Outcome
-from ..playout import make_playout
+from ..playout import make_playout, make_rollout
 
 COLUMNS = 6
 """What `record` writes of each game, as `Games` has it."""
@@ -74,6 +74,7 @@ class Games(NamedTuple):
 
 
 PLAYOUT = make_playout(OATHSWORN, PILOT, start, decide, record, COLUMNS)
+ROLLOUT = make_rollout(OATHSWORN, PILOT, decide, record, COLUMNS)
 
 
 def play_games(book: NDArray[np.void], addresses: Sequence[int], seeds: range) -> Games:
@@ -88,3 +89,19 @@ def play_games(book: NDArray[np.void], addresses: Sequence[int], seeds: range) -
         RuntimeError: A pilot chose an illegal action, or the engine passed one of its limits.
     """
     return Games(*PLAYOUT(book, addresses, seeds).T)
+
+
+def play_on(state: NDArray[np.void], book: NDArray[np.void], addresses: Sequence[int], act: int, seeds: range) -> Games:
+    """Play an encounter on with compiled pilots from an answer to its pending decision, each time with other luck.
+
+    Args:
+        state: The encounter, an array of one record; what the deciding seat has not seen must be concealed.
+        book: The compiled scenario.
+        addresses: A pilot's address for each seat.
+        act: The answer.
+        seeds: A range of step 1.
+
+    Raises:
+        RuntimeError: A pilot chose an illegal action, or the engine passed one of its limits.
+    """
+    return Games(*ROLLOUT(state, book, addresses, act, seeds).T)

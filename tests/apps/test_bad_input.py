@@ -123,10 +123,10 @@ def one_line(ran):
         ("check nowhere.toml", "nowhere.toml: found an unreadable file"),
         (
             "schema scenari",
-            "schema: found scenari; valid: scenario, character, assets, foe, foes, state, encounter, class, gear, "
-            "injuries, allies (did you mean scenario?)",
+            "schema: found scenari; valid: scenario, character, assets, foe, foes, state, encounter, encounter_state, "
+            "class, gear, injuries, allies (did you mean scenario?)",
         ),
-        ("export charcter x.json", "export: found charcter; valid: character (did you mean character?)"),
+        ("export charcter x.json", "export: found charcter; valid: character, state (did you mean character?)"),
         ("replay nowhere.jsonl", "nowhere.jsonl: found an unreadable file"),
     ],
 )

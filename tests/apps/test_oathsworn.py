@@ -74,7 +74,6 @@ def test_party_difficulty_rules_and_figures_are_settable(run):
         ("run oathsworn/broodmother --rule ties=none", "--rule"),
         ("run oathsworn/broodmother --seats optimal", "pilot: found optimal; valid: random, scripted"),
         ("run oathsworn/broodmother --chance hand:dice", "--chance: found dice; valid: hero, enemy, stage, direction"),
-        ("advise oathsworn/broodmother", "scenario: found oathsworn/broodmother; valid: a fight of Ironsworn"),
     ],
 )
 def test_what_is_typed_wrong_is_one_line(run, line, said):
@@ -242,3 +241,76 @@ def test_might_is_typed_as_it_lies_there(run):
 def test_a_face_that_a_colour_does_not_have_is_refused(run):
     ran = run(f"{RUN} --chance hand:enemy", typed="5\n")
     assert "Enemy: a yellow card: found 5; valid: one of blank, 1, 2, 3, 3*" in ran.err
+
+
+SITUATION = """
+round = 3
+turn = 2
+seats = [
+    { at = "H6", hp = 4, animus = 5 },
+    { at = "I7", animus = 0, cards = { "Plain Rite" = 0 } },
+    { fallen = true },
+    { at = "G8", ally = "Man-at-Arms 1" },
+]
+bosses = [{ at = "I4", locations = { Front = 0, Core = 3 } }]
+stage_deck = { face_up = "Two Bites" }
+"""
+
+
+def test_a_situation_is_a_file_that_run_play_check_and_advise_take(run, tmp_path):
+    (tmp_path / "now.toml").write_text(SITUATION)
+    assert run("check now.toml").out == "now.toml is a situation.\n"
+    ran = run("run oathsworn/broodmother --state now.toml --replay game.jsonl --json")
+    assert json.loads(ran.out)["characters"][2]["fallen"] is True
+    start = json.loads((tmp_path / "game.jsonl").read_text().splitlines()[0])
+    assert start["board"]["turn"] == 2
+    assert run("check game.jsonl").out == "game.jsonl is a replay; games: 1.\n"
+    shown = run("play oathsworn/broodmother --party starter --seats human --state now.toml", typed="quit\n").out
+    assert "Front broken, Core 3" in shown
+
+
+def test_advise_tells_how_every_option_goes_on_and_what_the_scripted_pilot_would_do(run, tmp_path):
+    (tmp_path / "now.toml").write_text(SITUATION)
+    ran = run("advise oathsworn/broodmother --state now.toml --games 4")
+    assert "Priest: Priest's turn" in ran.out
+    told = json.loads(run("advise oathsworn/broodmother --state now.toml --games 4 --json").out)
+    assert (told["seat"], told["games"]) == (2, 4)
+    pilot = told["pilot"]
+    assert f"The scripted pilot: {pilot['label']}. {pilot['reason']}" in ran.out
+    assert pilot["act"] in [each["act"] for each in told["options"]]
+    wins = [each["win"] for each in told["options"]]
+    assert wins == sorted(wins, reverse=True)
+    assert all(0 <= each["hp_left"] <= 21 for each in told["options"])
+
+
+def test_advise_takes_a_saved_game_up_at_any_line(run):
+    run(f"{RUN} --replay game.jsonl")
+    told = json.loads(run("advise --state game.jsonl:40 --games 2 --json").out)
+    assert told["scenario"] == "oathsworn/broodmother"
+    assert len(told["options"]) >= 2
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("advise oathsworn/broodmother --health 3", "advise: found health; valid: an option that oathsworn takes"),
+        ("advise --state over.jsonl", "found an encounter that is over; valid: an encounter under way"),
+    ],
+)
+def test_advise_refuses_what_it_cannot_weigh(run, line, told):
+    run(f"{RUN} --replay over.jsonl")
+    ran = run(line)
+    assert (ran.status, ran.out) == (2, "")
+    assert told in ran.err
+
+
+def test_the_situation_of_a_saved_game_is_exported_and_read_again(run, tmp_path):
+    (tmp_path / "now.toml").write_text(SITUATION)
+    run("run oathsworn/broodmother --state now.toml --replay game.jsonl")
+    assert run("export state game.jsonl:1 -o written.toml").status == 0
+    assert run("check written.toml").out == "written.toml is a situation.\n"
+    run("run oathsworn/broodmother --state written.toml --replay again.jsonl")
+    assert run("export state again.jsonl:1").out == (tmp_path / "written.toml").read_text()
+    refused = run("export state game.jsonl")
+    assert (refused.status, refused.out) == (2, "")
+    assert "valid: a line of the replay after which a visit begins" in refused.err

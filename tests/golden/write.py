@@ -12,7 +12,7 @@ BEGIN, END = "<!-- transcript: begin -->\n", "<!-- transcript: end -->\n"
 TRANSCRIPT = "run ironsworn/bear --seed 1"
 KINDS = (
     *("scenario", "character", "assets", "foe", "foes", "state"),
-    *("encounter", "class", "gear", "injuries", "allies"),
+    *("encounter", "encounter_state", "class", "gear", "injuries", "allies"),
 )
 GAMES = {
     "solo_bear": "run ironsworn/bear --seed 1 --seats random --rule flee=false",
