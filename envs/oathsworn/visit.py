@@ -31,7 +31,7 @@ from .terms import (
     Zone,
 )
 from .terrain import obstacle_near
-from .window import ability_of, item_ready, offer_tokens, option_of, use
+from .window import ability_of, cooling, item_ready, offer_tokens, option_of, use
 
 HASH = 0x7FFFFFFF
 PRIME = 16777619
@@ -245,6 +245,8 @@ def playable(state: State, book: Book, seat: int, option: Option) -> bool:
     step = book.steps[row]
     if step.do == Do.BREAK_TERRAIN:
         return obstacle_near(state, book, seat, step)
+    if step.do == Do.ROTATE and option.end - option.first == 1:
+        return cooling(state, seat)
     if step.do == Do.ATTACK:
         return has_target(state, book, step, seat, reach_of(state, book, seat, step))
     if step.do == Do.MOVE or step.do == Do.TELEPORT:

@@ -89,6 +89,8 @@ def idle(labels: Labels, option: Option) -> str:
     do = labels.book.steps[row].do
     if do == Do.BREAK_TERRAIN:
         return say("oathsworn_withheld.obstacle")
+    if do == Do.ROTATE:
+        return say("oathsworn_withheld.cooling")
     if do == Do.ATTACK:
         return say("oathsworn_withheld.reach")
     return say("oathsworn_withheld.still") if do in (Do.MOVE, Do.TELEPORT) else ""

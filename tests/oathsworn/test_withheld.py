@@ -79,3 +79,13 @@ def test_an_obstacle_is_broken_only_where_one_is_in_reach() -> None:
     assert told(bare) == [line for line in told(bare) if line.startswith("no obstacle in reach: Even Breath")]
     bare.state.terrain[hex_named("I8")] = 1
     assert Act.CARD in bare.ask().legal
+
+
+def test_a_card_is_moved_down_only_where_one_cools() -> None:
+    put = (
+        fight(boss=("I5", "s"), at={0: AWAY}).option(card(0), 0, steps=({"do": "rotate", "amount": 1},), cost=0).begin()
+    )
+    assert Act.CARD not in put.legal
+    assert told(put) == ["nothing cools down: Even Breath: strike"]
+    put.state.seats[0].cards[1] = 2
+    assert Act.CARD in put.ask().legal
