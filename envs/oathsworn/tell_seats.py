@@ -73,9 +73,11 @@ class SeatsTold(Telling):
         """Write what a seat gained and spent, and where its cards went."""
         texts = [item for item in items if isinstance(item, str)]
         back = [name for name, _, now in (item for item in items if not isinstance(item, str)) if now == Zone.HAND]
+        alike: dict[tuple[int, int], list[str]] = {}
         for item in items:
             if not isinstance(item, str) and item[2] != Zone.HAND:
-                texts.append(zone_text(*item))
+                alike.setdefault(item[1:], []).append(item[0])
+        texts += [zone_text(listed(names), *way) for way, names in alike.items()]
         if back:
             texts.append(say("oathsworn_tell.back", cards=listed(back)))
         self.effect(seat, "; ".join(texts))
@@ -180,7 +182,7 @@ class SeatsTold(Telling):
 
 
 def zone_text(name: str, before: int, now: int) -> str:
-    """Return where a card went."""
+    """Return where a card went, or several that went alike."""
     if now == Zone.SPENT:
         return say("oathsworn_tell.spent", card=name)
     if now <= 3 and before <= 3:

@@ -77,7 +77,7 @@ def test_what_was_told_is_kept_in_the_replay(run, den):
     ][:1]
     resumed = run("play --state game.jsonl", typed="status\nquit\n")
     assert resumed.status == 0
-    assert "is about to resolve" in resumed.out  # the next unknown card
+    assert "The fight is left" in resumed.out
 
 
 @pytest.mark.parametrize(

@@ -169,6 +169,14 @@ def test_who_is_preferred_with_others_is_told_so() -> None:
     ]
 
 
+def test_cards_that_flow_alike_are_told_together() -> None:
+    told = ready()
+    rows = [(Event.ZONE, 0, 0, 0, 4, 0), (Event.ZONE, 0, 0, 1, 2, 1), (Event.ZONE, 0, 0, 2, 2, 1)]
+    first, second, third = told.teller.names.seats[0].cards[:3]
+    line = told.teller.tell(rows)[-1].text
+    assert line.removeprefix("Warden: ") == f"{first} to position 0; {second} and {third} from position 2 to 1"
+
+
 def test_what_breaks_is_told_alike_for_one_and_for_many() -> None:
     told = ready()
     rows = [(Event.BROKEN, 0, 0, 0, 0, 0), (Event.DESTROYED, 0, 0, 0, 0, 0)]
