@@ -36,7 +36,10 @@ HERO_DECKS, ENEMY_DECKS, STAGE_DECK = range(3)
 
 @STEP.member
 def battleflow_step(state: State, book: Book, tape: Tape) -> int:
-    """Move cooling cards of choice one step, or all of one position; a = row, b = actor, c = program, d = moved."""
+    """Move cooling cards of choice one step each, or all of one position; a = row, b = actor, c = program, d = count.
+
+    No card moves twice: e = the cards and injuries moved, as bits, step = the items (p. 10-11).
+    """
     frame = top(state)
     step = book.steps[frame.a]
     seat = seat_of(state, frame.b)
@@ -48,12 +51,18 @@ def battleflow_step(state: State, book: Book, tape: Tape) -> int:
             battleflow(state, tape, seat, answer - Act.NUMBER, -1)
         else:
             advance_card(state, tape, seat, answer, 1)
+            if answer >= Act.ITEM:
+                frame.step |= 1 << ((answer - Act.ITEM) // ITEM_OPTIONS)
+            elif answer >= Act.INJURY:
+                frame.e |= 1 << (CARDS + answer - Act.INJURY)
+            else:
+                frame.e |= 1 << ((answer - Act.CARD) // OPTIONS)
     done = answer == Act.PASS or frame.d >= amount_of(state, book, state.plays[frame.c], frame.b, step)
     if not done:
         if each:
             offer_positions(state, seat)
         else:
-            offer_cooling(state, seat)
+            offer_cooling(state, seat, frame.e, frame.step)
         if state.n_legal > 0:
             offer(state, Act.PASS)
             ask(state, Decision.REARRANGE, seat)
@@ -70,15 +79,16 @@ def offer_positions(state: State, seat: int) -> None:
 
 
 @rule
-def offer_cooling(state: State, seat: int) -> None:
-    """Offer every card, item and injury of a seat that is cooling."""
+def offer_cooling(state: State, seat: int, moved: int, items: int) -> None:
+    """Offer every card, item and injury of a seat that is cooling and was not moved yet; see `battleflow_step`."""
     mine = state.seats[seat]
     for card in range(CARDS):
-        offer_if(state, mine.cards[card] < Zone.HAND, Act.CARD + OPTIONS * card)
+        offer_if(state, mine.cards[card] < Zone.HAND and (moved >> card) & 1 == 0, Act.CARD + OPTIONS * card)
     for injury in range(INJURIES):
-        offer_if(state, mine.injuries[injury] < Zone.HAND, Act.INJURY + injury)
+        stays = (moved >> (CARDS + injury)) & 1 == 0
+        offer_if(state, mine.injuries[injury] < Zone.HAND and stays, Act.INJURY + injury)
     for item in range(ITEMS):
-        offer_if(state, mine.items[item] < Zone.HAND, Act.ITEM + ITEM_OPTIONS * item)
+        offer_if(state, mine.items[item] < Zone.HAND and (items >> item) & 1 == 0, Act.ITEM + ITEM_OPTIONS * item)
 
 
 @rule

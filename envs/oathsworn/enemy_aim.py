@@ -27,6 +27,7 @@ def take_aim(state: State, book: Book, tape: Tape, play: Play, step: Step, enemy
     elif step.shape == Shape.DISC and play.spot == NO_CLOUD:
         return False
     elif step.shape == Shape.DISC and play.spot >= 0:
+        play.origin = play.spot
         play.hits = caught(state, book, step, enemy, state.pieces[enemy].hex, 0, play.spot)
     elif step.shape == Shape.WAVE:
         widest_wave(state, book, tape, play, step, enemy)
@@ -148,7 +149,9 @@ def aim_at_target(state: State, book: Book, play: Play, step: Step, enemy: int, 
         play.hits = 1 << target
         return
     origin = source_hex(state, book, step, enemy, hex)
-    play.hits = caught(state, book, step, enemy, origin, way_out(state, book, enemy, origin, hex), hex)
+    play.way = way_out(state, book, enemy, origin, hex)
+    play.origin = hex if step.shape == Shape.DISC else origin
+    play.hits = caught(state, book, step, enemy, origin, play.way, hex)
 
 
 @rule
@@ -158,6 +161,8 @@ def charge_at(state: State, book: Book, tape: Tape, play: Play, step: Step, enem
     if way < 0:
         return
     play.target = target
+    play.origin = state.pieces[enemy].hex
+    play.way = way
     play.hits = swept(state, book, enemy, way, step.size)
     if step.flags & Flag.ENEMIES_ONLY:
         for piece in range(PIECES):
@@ -180,6 +185,8 @@ def widest_wave(state: State, book: Book, tape: Tape, play: Play, step: Step, en
         if count > most or (count == most and best >= 0 and NORTH_THEN_WEST[way] < NORTH_THEN_WEST[best]):
             most = count
             best = way
+            play.origin = origin
+            play.way = way
             play.hits = bits
     if best >= 0:
         face(state, tape, enemy, facing_for(state, book, step, enemy, best))

@@ -2,7 +2,8 @@
 
 from ..core.compiler import rule
 from ..core.tape import Tape, emit
-from .board import on_board
+from .areas import covered_hexes
+from .board import body_hex, on_board, span
 from .chain import enemy_chain, follow_chain, place_of
 from .damage import next_hit
 from .enemy_aim import take_aim
@@ -13,6 +14,7 @@ from .seats import acts, full, gain_token, next_seat, play_card
 from .stack import DONE, NEEDS_CHANCE, answered, ask, clear_drawing, offer, offer_if, pop, push, top
 from .state import STEP, Book, Piece, Play, Seat, State, Step
 from .terms import (
+    BODY,
     CARDS,
     COLOURS,
     KINDS,
@@ -168,7 +170,26 @@ def enemy_damage(state: State, book: Book, play: Play, enemy: int, row: int, pie
     damage = model.damage + model.damage_round + model.damage_next + (book.steps[row].bonus if row >= 0 else 0)
     if play.n_links > 0:
         return damage + enemy_total(book, play, place_of(play, state.pieces[piece].hex))
-    return damage + play.drawing.total
+    return damage + play.drawing.total + more_for_area(state, book, play, enemy, row, piece)
+
+
+@rule
+def more_for_area(state: State, book: Book, play: Play, enemy: int, row: int, piece: int) -> int:
+    """Give what an area adds for every hex but the first that it covers of another large model (p. 29)."""
+    model: Piece = state.pieces[piece]
+    if row < 0 or model.large == 0:
+        return 0
+    step = book.steps[row]
+    if step.shape == Shape.ONE or step.shape == Shape.CHAIN:
+        return 0
+    if step.shape != Shape.ADJACENT and step.shape != Shape.WITHIN:
+        return max(covered_hexes(state, book, step, play.origin, play.way, play.origin, piece) - 1, 0)
+    size = 1 if step.shape == Shape.ADJACENT else step.size
+    covered = 0
+    for part in range(BODY):
+        hex = body_hex(book, model.hex, model.facing, part)
+        covered += 1 if span(state, book, enemy, hex) <= size else 0
+    return max(covered - 1, 0)
 
 
 @rule

@@ -153,7 +153,7 @@ def enter(state: State, book: Book, tape: Tape, piece: int, hex: int, left: int)
 
 @rule
 def pick_up(state: State, tape: Tape, seat: int, hex: int) -> None:
-    """Take back thrown items from the hex entered (p. 31)."""
+    """Take back thrown items from the hex entered, whether the hero walks there or is thrown there (p. 31)."""
     mine = state.seats[seat]
     if mine.form == Form.ALLY:
         return

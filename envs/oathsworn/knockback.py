@@ -5,10 +5,11 @@ from ..core.hexes import NORTH_THEN_WEST, away, distance, neighbour
 from ..core.tape import Tape, emit
 from .board import body_hex, destroy, fits, is_open, on_board, put
 from .conditions import amount_of
+from .hero_moves import pick_up
 from .losses import lose_any, scorch
 from .stack import DONE, pop, top
 from .state import STEP, Book, Piece, State, Step
-from .terms import BODY, PIECES, Event, Flag, Form7, Kind
+from .terms import BODY, PIECES, SEATS, Event, Flag, Form7, Kind
 from .whom import chosen_pieces
 
 
@@ -110,6 +111,8 @@ def knock_step(
             return False
     put(state, book, piece, beside)
     emit(tape, Event.STEP, piece, start, beside, left, 0)
+    if piece < SEATS:
+        pick_up(state, tape, piece, beside)
     scorch(state, book, tape, piece)
     return state.pieces[piece].hex >= 0
 

@@ -6,8 +6,9 @@ from positions import Position, position
 from shieldmate.envs.core.hexes import HEXES, hex_named, name_of
 from shieldmate.envs.oathsworn.areas import caught, covered_hexes, covers
 from shieldmate.envs.oathsworn.enemy_aim import take_aim
+from shieldmate.envs.oathsworn.enemy_attack import more_for_area
 from shieldmate.envs.oathsworn.state import Step
-from shieldmate.envs.oathsworn.terms import BOSS, MINION, Do, Event, Flag, Icon, Shape
+from shieldmate.envs.oathsworn.terms import BOSS, MINION, Do, Event, Flag, Icon, Kind, Shape
 
 SOUTH = 3
 
@@ -298,6 +299,26 @@ def test_a_disc_round_a_spot_needs_no_target_and_spares_the_immune() -> None:
     assert aimed(given, target=-1, spot=hex_named("I7"), shape=Shape.DISC, size=1) == {"0", "2"}
     twins = position(picture, scenario="two-bosses", large=True)
     assert aimed(twins, target=-1, spot=hex_named("I7"), shape=Shape.DISC, size=1) == {"0", "2", "r0"}
+
+
+@pytest.mark.parametrize(
+    ("fields", "more"),
+    [
+        ({"reach": 6, "shape": int(Shape.DISC), "size": 1}, 1),  # I8 and J8
+        ({"shape": int(Shape.WITHIN), "size": 4}, 1),  # I8 and J8
+        ({"shape": int(Shape.WITHIN), "size": 5}, 4),  # I9, J9 and K8 too
+        ({"reach": 6}, 0),
+    ],
+)
+def test_an_enemys_area_costs_another_large_boss_more_for_each_hex(fields: dict[str, int], more: int) -> None:
+    """E 29: a hit on a large model has damage + (hexes covered - 1), whoever strikes."""
+    given = position(RANGED.replace("X", "."), scenario="two-bosses", large=True)
+    other = given.state.pieces[BOSS + 1]
+    other.kind, other.large, other.facing, other.hex = Kind.BOSS, 1, 0, hex_named("J9")
+    aimed(given, **fields)
+    play, row = given.state.plays[0], given.book.n_steps - 1
+    assert more_for_area(given.state, given.book, play, BOSS, row, BOSS + 1) == more
+    assert more_for_area(given.state, given.book, play, BOSS, row, 0) == 0, "a hero is one hex"
 
 
 def test_all_adjacent_counts_every_hex_of_the_base_and_needs_no_target() -> None:

@@ -124,7 +124,9 @@ def test_a_battleflow_step_moves_cards_of_choice() -> None:
     game = hand(fight(), HAND, 1, 2, 3, HAND, HAND, HAND).tell(0, items={0: 2})
     game.option(card(0), 0, steps=({"do": "battleflow", "amount": 2},)).begin().act(card(0))
     assert game.legal == {card(1), card(2), card(3), item(0), PASS}
-    game.act(card(3)).act(item(0))
+    game.act(card(3))
+    assert game.legal == {card(1), card(2), item(0), PASS}, "two cards are two different ones"
+    game.act(item(0))
     assert zones(game) == [0, 1, 2, 2, HAND, HAND, HAND]
     assert game.hero().items[0] == 1
 

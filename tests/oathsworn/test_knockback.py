@@ -50,6 +50,21 @@ def test_off_the_axes_the_nearest_one_ties_north_first(source: str, end: str) ->
     assert given.at(0) == end
 
 
+def test_who_is_knocked_onto_what_it_threw_picks_it_up() -> None:
+    """E 31: an item is picked up by entering its hex."""
+    given = position("""
+          F G H I J
+        3   s   .
+        4 .   0   .
+        4   .   .
+        5 .   .   .
+    """)  # fmt: skip
+    given.state.seats[0].thrown[0] = hex_named("I4")
+    knock(given, [0], "G3", 2)
+    assert given.state.seats[0].thrown[0] == -1
+    assert given.events(Event.THROWN) == [(Event.THROWN, 0, 0, -1)]
+
+
 def test_into_a_model_both_lose_one() -> None:
     """Case 50: knockback 3, another hero in the second hex."""
     given = position("""
