@@ -14,6 +14,7 @@ from .terms import (
     LOCATIONS,
     MINIONS,
     OPTIONS,
+    PEEKS,
     SEATS,
     STATUSES,
     TOKENS,
@@ -222,7 +223,7 @@ class Use(Row):
 
 
 class Menace(Row):
-    """A step of a stage card: a row of the block `stage`; in `lasting` the sum of a card's steps."""
+    """A step of a stage card: a row of the block `stage`; in `lasting` and `ahead` the sum of a card's steps."""
 
     ATTACK = 1, "attack: 1/2, and 1/8 for each card more"
     REACH = 1, "range or size / 8"
@@ -279,6 +280,7 @@ LAYOUT = Layout(
     block("ready", Use),
     block("stage", Menace, SHOWN_STEPS, low=-1.0),
     block("lasting", Menace, SHOWN_LASTING, low=-1.0),
+    block("ahead", Menace, PEEKS, low=-1.0),
     block("attack", Struck, low=-1.0),
 )
 """What a seat sees, as numbers: one layout for all scenarios, and no content id anywhere."""

@@ -36,7 +36,7 @@ def see(state: State, book: Book, seat: int, out: F4) -> None:
     put_pieces(state, book, seat, out)
     put_decks(state, book, seat, out)
     put_kit(state, book, seat, out)
-    put_stage(state, book, out)
+    put_stage(state, book, seat, out)
     put_attack(state, book, seat, out)
     clamp(out, AT_DECISION, AT_ME, 0.0)
     clamp(out, AT_ME, AT_DECKS, -1.0)

@@ -34,6 +34,7 @@ AT_ABILITIES = LAYOUT.start("abilities")
 AT_READY = LAYOUT.start("ready")
 AT_STAGE = LAYOUT.start("stage")
 AT_LASTING = LAYOUT.start("lasting")
+AT_AHEAD = LAYOUT.start("ahead")
 AT_ATTACK = LAYOUT.start("attack")
 
 PILE = Pile.width()
@@ -131,8 +132,8 @@ def put_hand(book: Book, mine: Seat, seat: int, out: F4) -> None:
 
 
 @rule
-def put_stage(state: State, book: Book, out: F4) -> None:
-    """Write the steps of the stage card that lies face up, and the sums of the lasting ones."""
+def put_stage(state: State, book: Book, seat: int, out: F4) -> None:
+    """Write the steps of the stage card that lies face up, the sums of lasting ones and of those the seat looked at."""
     if state.face_up >= 0:
         steps = book.features.stage[state.face_up]
         for k in range(STAGE):
@@ -143,6 +144,10 @@ def put_stage(state: State, book: Book, out: F4) -> None:
             for k in range(MENACE):
                 out[AT_LASTING + shown * MENACE + k] = book.features.lasting[card, k]
             shown += 1
+    for place in range(PEEKS):
+        if state.ahead[place] > 0 and (state.ahead_by[place] >> seat) & 1:
+            for k in range(MENACE):
+                out[AT_AHEAD + place * MENACE + k] = book.features.lasting[state.ahead[place] - 1, k]
 
 
 @rule

@@ -96,7 +96,7 @@ def describe(state: State, book: Book, seat: int) -> dict[str, Any]:
         "friends": [model_data(state, book, piece) for piece in range(FRIEND, PIECES) if on_board(state, piece)],
         "allies_left": [ally for ally in range(ALLIES) if (state.allies >> ally) & 1],
         "board": board_data(state),
-        "stage": stage_data(state, book),
+        "stage": stage_data(state, book, seat),
         "decks": {
             "heroes": {word.name.lower(): deck_data(state, seat, word) for word in Colour},
             "enemies": {word.name.lower(): deck_data(state, seat, COLOURS + word) for word in Colour},
@@ -206,14 +206,19 @@ def board_data(state: State) -> dict[str, Any]:
     }
 
 
-def stage_data(state: State, book: Book) -> dict[str, Any]:
-    """Return the stage, the card that lies face up, lasting ones, and how many of each stage the deck holds."""
+def stage_data(state: State, book: Book, seat: int) -> dict[str, Any]:
+    """Return the stage, the card face up, lasting ones, those the seat looked at, how many of each stage are left."""
     zones = [StageZone(state.stage_zone[card]) for card in range(STAGE_CARDS)]
     held = [book.stage_cards[card].stage for card, zone in enumerate(zones) if zone == StageZone.DECK]
     return {
         "stage": state.stage,
         "dice_broken": state.broken,
         "face_up": stage_card_data(book, state.face_up) if state.face_up >= 0 else None,
+        "ahead": [
+            stage_card_data(book, state.ahead[place] - 1)
+            for place in range(PEEKS)
+            if state.ahead[place] and (state.ahead_by[place] >> seat) & 1
+        ],
         "lasting": [stage_card_data(book, card) for card, zone in enumerate(zones) if zone == StageZone.LASTING],
         "discarded": [card for card, zone in enumerate(zones) if zone == StageZone.DISCARD],
         "in_deck": {str(stage): held.count(stage) for stage in sorted(set(held))},

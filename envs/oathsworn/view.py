@@ -34,7 +34,7 @@ def public(names: Names, state: State, book: Book, seat: int) -> dict[str, Any]:
     for model in data["friends"]:
         model["name"] = names.friends[state.pieces[model["piece"]].sort]
     stage = data["stage"]
-    for card in [*stage["lasting"], *([stage["face_up"]] if stage["face_up"] else [])]:
+    for card in [*stage["lasting"], *stage["ahead"], *([stage["face_up"]] if stage["face_up"] else [])]:
         card["name"] = names.stage_cards[card["card"]]
         name_kinds(names.minions, card["steps"])
     stage["discarded"] = [names.stage_cards[card] for card in stage["discarded"]]

@@ -5,6 +5,7 @@ import pytest
 
 from shieldmate.agents.environments import make_oathsworn
 from shieldmate.envs.oathsworn.face import FACE
+from shieldmate.envs.oathsworn.terms import StageZone
 from shieldmate.tests.conformance.games import random_legal
 
 
@@ -51,6 +52,24 @@ def test_a_top_is_shown_to_the_one_who_looked(arena, deck, count):
     assert changed.tolist() == [FACE.layout.start("decks") + 4 * deck + 3]
     side, colour = ("heroes", "enemies")[deck // 4], ("white", "yellow", "red", "black")[deck % 4]
     assert len(public["decks"][side][colour]["top"]) == count
+
+
+def test_the_next_stage_card_is_shown_to_the_one_who_looked(arena):
+    before = [seen(arena.states, arena.books, seat) for seat in range(4)]
+    peeked = arena.states.copy()
+    card = int(np.flatnonzero(peeked[0]["stage_zone"] == StageZone.DECK)[0])
+    peeked[0]["ahead"][0], peeked[0]["ahead_by"][0] = card + 1, 1 << 2
+    for seat in (0, 1, 3):
+        observation, public, state = seen(peeked, arena.books, seat)
+        assert np.array_equal(observation, before[seat][0])
+        assert public == before[seat][1]
+        assert state == before[seat][2]
+    observation, public, _ = seen(peeked, arena.books, 2)
+    start = FACE.layout.start("ahead")
+    changed = np.flatnonzero(observation != before[2][0])
+    assert len(changed)
+    assert all(start <= place < start + 8 for place in changed)
+    assert [each["card"] for each in public["stage"]["ahead"]] == [card]
 
 
 def test_another_top_is_another_observation_for_the_one_who_looked_only(arena):
