@@ -111,4 +111,4 @@ def answer_effect(state: State, book: Book, why: Why) -> int:
         return choose_tile(state, book, why)
     if decision == Decision.FACING:
         return choose_facing(state, book, why)
-    return choose_small(state, why)
+    return choose_small(state, book, why)

@@ -3,14 +3,17 @@
 from ....envs.core.compiler import rule
 from ....envs.core.hexes import toward
 from ....envs.oathsworn.board import is_enemy, on_board, span
+from ....envs.oathsworn.card_effects import HERO_DECKS
 from ....envs.oathsworn.draws import FACE_CARD
 from ....envs.oathsworn.might import HEROES
+from ....envs.oathsworn.seats import cubes
 from ....envs.oathsworn.stack import is_legal
 from ....envs.oathsworn.state import Book, State, Step
 from ....envs.oathsworn.terms import (
     BOSS,
     BOSSES,
     CARDS,
+    COLOURS,
     FRIEND,
     ITEM_OPTIONS,
     KINDS,
@@ -216,13 +219,51 @@ def choose_facing(state: State, book: Book, why: Why) -> int:
 
 
 @rule
-def choose_small(state: State, why: Why) -> int:
-    """Answer what needs no thought."""
+def choose_small(state: State, book: Book, why: Why) -> int:
+    """Choose the deck to look at, the ally, how many dice to roll in place of cards."""
     decision = state.decision
     if decision == Decision.PEEK:
-        explain(why, Reason.PEEK, 0, 0)
-    elif decision == Decision.ALLY:
-        explain(why, Reason.ALLY, 0, 0)
-    else:
-        explain(why, Reason.DICE, 0, 0)
-    return state.legal[0]
+        return choose_peek(state, book, why)
+    if decision == Decision.ALLY:
+        return choose_ally(state, book, why)
+    colour = state.stack[state.top].d
+    better = decision == Decision.AMOUNT and colour_gain(state, book, colour) > 0.0
+    explain(why, Reason.DICE, state.n_legal - 1 if better else 0, 0)
+    return state.legal[state.n_legal - 1] if better else state.legal[0]
+
+
+@rule
+def choose_peek(state: State, book: Book, why: Why) -> int:
+    """Look at the deck that most cards are drawn from next: of one's own cubes, or of the bosses' might."""
+    heroes = step_asked(state, book).token == HERO_DECKS
+    best = state.legal[0]
+    most = -1
+    for k in range(state.n_legal):
+        colour = state.legal[k] - Act.COLOUR
+        count = cubes(state, book, state.seat, colour, True) if heroes else 0
+        for boss in range(0 if heroes else BOSSES):
+            count += book.bosses[boss].might[colour]
+        if count >= most:
+            best = state.legal[k]
+            most = count
+    explain(why, Reason.PEEK, most, 0)
+    return best
+
+
+@rule
+def choose_ally(state: State, book: Book, why: Why) -> int:
+    """Let the ally come who stands and strikes most; never nobody."""
+    best = state.legal[0]
+    most = -1.0
+    for k in range(state.n_legal):
+        act = state.legal[k]
+        if act != Act.PASS:
+            ally = book.allies[act - Act.NUMBER]
+            worth = 0.5 * ally.max_hp * ally.defence
+            for colour in range(COLOURS):
+                worth += ally.might[colour] * book.features.means[colour]
+            if worth > most:
+                best = act
+                most = worth
+    explain(why, Reason.ALLY, 0, 0)
+    return best
