@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import partial
 from importlib import import_module
 from typing import Any
 
@@ -79,6 +80,7 @@ class Face:
         b: int,
         seat: int,
         describe: Callable[[Any, Any, int], dict[str, Any]] | None = None,
+        name: Callable[[Any, Any, int], str] | None = None,
     ) -> View:
         """Return what `seat` has seen of game `i` of scenario `b`: a copy that holds nothing hidden.
 
@@ -89,6 +91,7 @@ class Face:
             b: Which scenario.
             seat: Who looks.
             describe: What tells the public situation, in place of the face's own.
+            name: What tells the words of a legal action.
         """
         tell = describe or self.describe
         seen = np.zeros(1, states.dtype)
@@ -113,6 +116,7 @@ class Face:
             book=book,
             describe=lambda: tell(state, table, seat),
             look=look,
+            name=partial(name, state, table) if name else None,
         )
 
     def outcome_name(self, outcome: int) -> str:

@@ -37,6 +37,7 @@ class View:
         book: The compiled scenario (an array of one record).
         describe: Gives the public situation as plain data.
         look: Gives the flat observation.
+        name: Gives the words of a legal action sooner than `public` does; may be missing.
     """
 
     game: str
@@ -46,11 +47,16 @@ class View:
     book: NDArray[np.void]
     describe: Callable[[], dict[str, Any]] = field(repr=False)
     look: Callable[[], NDArray[np.float32]] = field(repr=False)
+    name: Callable[[int], str] | None = field(default=None, repr=False)
 
     @cached_property
     def public(self) -> dict[str, Any]:
         """The situation as plain data (numbers, strings, lists, dicts), ready for JSON."""
         return self.describe()
+
+    def option(self, act: int) -> str:
+        """Return the words of a legal action; empty where it has none."""
+        return self.name(act) if self.name else str(self.public.get("options", {}).get(str(act), ""))
 
     @cached_property
     def observation(self) -> NDArray[np.float32]:

@@ -17,7 +17,14 @@ from .terms import Decision, Form
 
 def view_of(table: Table, names: Names, i: int = 0) -> View:
     """Return what the seat that is to decide in game `i` has seen."""
-    return FACE.view(table.states, i, table.books, 0, table.views[i].seat, partial(public, names))
+    return FACE.view(
+        table.states, i, table.books, 0, table.views[i].seat, partial(public, names), partial(option, names)
+    )
+
+
+def option(names: Names, state: State, book: Book, act: int) -> str:
+    """Return the words of a legal action."""
+    return Labels(names, state, book).label(act)
 
 
 def public(names: Names, state: State, book: Book, seat: int) -> dict[str, Any]:

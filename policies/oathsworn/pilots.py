@@ -42,5 +42,5 @@ class ScriptedPilot:
         draw = int(rng.integers(1 << DRAW_BITS))
         act = choose(view.state, 0, view.book, 0, self._whys, self.address, draw)
         naming = Why.at(self._whys, 0).code in NAMING
-        self._name = view.public.get("options", {}).get(str(act), "") if naming else ""
+        self._name = view.option(act) if naming else ""
         return act
