@@ -49,7 +49,7 @@ bounds: $(TEST_STAMP)
 # Compiled code leaves no trace for coverage, so here the rules run as plain Python.
 coverage: $(TEST_STAMP)
 	$(call timed,coverage of the rules,NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(JOBS) -m "not slow and not compiled" \
-	  --cov --cov-report=term tests/core tests/ironsworn)
+	  --cov --cov-report=term tests/core tests/ironsworn tests/oathsworn)
 
 lint: $(TEST_STAMP)
 	$(PY) -m ruff check .
