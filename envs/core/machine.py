@@ -214,9 +214,7 @@ class _Unpickler(pickle.Unpickler):
 
 @functools.cache
 def _context() -> Any:
-    context = nb.core.registry.cpu_target.target_context
-    context.refresh()
-    return context
+    return nb.core.registry.cpu_target.target_context
 
 
 def _write(rule: Rule) -> None:
