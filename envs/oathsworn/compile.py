@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from ..core.content import ContentError, name_key
 from ..core.hexes import MASK_BITS, geometry, hex_named
 from . import might_faces
+from .board import hold
 from .encounter import Encounter, body_of
 from .enemies import Boss, StageCard
 from .features import write_features, write_stage_cards
@@ -138,6 +139,7 @@ def enemies(book: Book, encounter: Encounter, programs: Programs) -> None:
         store(kind.might, minion.might.counts)
         kind.first, kind.end = programs.write(minion.steps, Side.ENEMIES, kinds)
     stage_cards(book, encounter, programs, kinds)
+    book.poison_first, book.poison_end = programs.write(encounter.poison, Side.ENEMIES, kinds)
 
 
 def boss_sheet(book: Book, slot: int, boss: Boss, kinds: Mapping[str, int]) -> None:
@@ -242,7 +244,7 @@ def stand(book: Book, piece: int, hexes: tuple[int, ...]) -> None:
     """Put a model on its hexes, its centre first."""
     book.start.pieces[piece].hex = hexes[0]
     for hex in hexes:
-        book.start.occupant[hex] = piece + 1
+        hold(book.start, hex, piece + 1)
 
 
 def keys_of(words: tuple[str, ...]) -> int:

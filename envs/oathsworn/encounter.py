@@ -14,8 +14,9 @@ from .cards import AllyCard, Injury, Item, twice
 from .enemies import Boss, Hex, Minion, Obstacle, StageCard, TileAt
 from .house_rules import HouseRules
 from .party import Member, four_different, spelled
-from .steps import LIMIT_WORDS, Name, Step, walk
+from .steps import LIMIT_WORDS, MOST_STEPS, Name, Step, misplaced, walk
 from .terms import ALLIES, BOSSES, LOCATIONS, MINION_KINDS, MINIONS, OBSTACLES, SEATS, STAGE_CARDS, STAGES
+from .vocabulary import Side
 from .words import DIRECTIONS, Fault, Length, Loc, Word, refuse_faults
 
 GAME = "oathsworn"
@@ -47,6 +48,7 @@ class Encounter(Strict):
         positions: Where the four start, in seat order; empty for a decision of each seat.
         lead: The seat that is first in every round, 1 to 4.
         allies: Ally cards by name that fallen seats share.
+        poison: What each poisoned hero suffers at the end of every round.
         gear, injuries, ally_cards: Cards beside the built-in ones.
     """
 
@@ -68,6 +70,7 @@ class Encounter(Strict):
     seats: Annotated[tuple[str, ...], Field(strict=False, max_length=SEATS)] = ()
     allies: Annotated[tuple[Name, ...], Field(strict=False, max_length=ALLIES)] = (DEFAULT_ALLY,) * SEATS
     house_rules: HouseRules = HouseRules()
+    poison: Annotated[tuple[Step, ...], Field(strict=False, max_length=MOST_STEPS)] = ()
     gear: Annotated[tuple[Item, ...], Field(strict=False)] = ()
     injuries: Annotated[tuple[Injury, ...], Field(strict=False)] = ()
     ally_cards: Annotated[tuple[AllyCard, ...], Field(strict=False)] = ()
@@ -85,7 +88,8 @@ class Encounter(Strict):
 
     @model_validator(mode="after")
     def _whole(self) -> Encounter:
-        refuse_faults([*self._deck(), *self._capacities(), *self._kinds(), *self._board(), *self._names()])
+        faults = [*self._deck(), *self._capacities(), *self._kinds(), *self._board(), *self._names()]
+        refuse_faults([*faults, *misplaced(self.poison, Side.ENEMIES, ("poison",))])
         return self
 
     @property
@@ -93,6 +97,7 @@ class Encounter(Strict):
         """Every program of the enemies with its key path."""
         yield from ((("stage_cards", place, "steps"), card.steps) for place, card in enumerate(self.stage_cards))
         yield from ((("minions", place, "steps"), minion.steps) for place, minion in enumerate(self.minions))
+        yield ("poison",), self.poison
 
     def _deck(self) -> Iterator[Fault]:
         counts = [sum(card.stage == stage for card in self.stage_cards) for stage in range(1, STAGES + 1)]
@@ -116,7 +121,7 @@ class Encounter(Strict):
         names = ", ".join(minion.name for minion in self.minions) or say("oathsworn_content.no_minions")
         arcs = LIMIT_WORDS["arc"]
         named: list[tuple[Loc, str | None, str | None]] = [
-            ((*loc[:-1], *inner, "kind"), step.prefer, step.kind)
+            ((*loc, *inner[1:], "kind"), step.prefer, step.kind)
             for loc, steps in self.programs
             for inner, step, _ in walk(steps)
         ]

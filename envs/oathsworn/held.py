@@ -92,15 +92,28 @@ def holding_location(state: State, book: Book, icon: int, hex: int) -> int:
 
 
 @rule
-def suffer_held(state: State, book: Book, seat: int) -> None:
-    """Start the effect of what holds a hero: the rows behind the step that took it."""
-    model: Piece = state.pieces[seat]
-    row = model.effect
-    place = open_play(state, seat, row + 1, row + 1 + book.steps[row].otherwise, -1)
+def suffer(state: State, seat: int, first: int, end: int) -> None:
+    """Start rows of the book that a hero suffers: it is whom they hit, and their target."""
+    place = open_play(state, seat, first, end, -1)
     play = state.plays[place]
     play.target = seat
     play.hits = 1 << seat
     push(state, Op.PROGRAM, place, 0, 0)
+
+
+@rule
+def suffer_held(state: State, book: Book, seat: int) -> None:
+    """Start the effect of what holds a hero: the rows behind the step that took it."""
+    row = state.pieces[seat].effect
+    suffer(state, seat, row + 1, row + 1 + book.steps[row].otherwise)
+
+
+@rule
+def suffer_poison(state: State, book: Book, seat: int) -> None:
+    """Start what the encounter's board says of a poisoned hero or ally on the board (p. 28)."""
+    poisoned = on_board(state, seat) and state.pieces[seat].status[Status.POISON] > 0
+    if poisoned and book.poison_end > book.poison_first:
+        suffer(state, seat, book.poison_first, book.poison_end)
 
 
 @rule
@@ -157,12 +170,19 @@ def uncage(state: State, tape: Tape, seat: int) -> None:
 
 @STEP.member
 def held_step(state: State, book: Book, tape: Tape) -> int:
-    """At the end of the round after the one it began in, a cage is suffered once more and opens; d = seats done."""
+    """At the end of the round after the one it began in, a cage is suffered once more and opens; then poison works.
+
+    d = seats done, first with cages, then with poison.
+    """
     frame = top(state)
-    seat = frame.d
-    if seat >= SEATS:
-        pop(state)
+    if frame.d >= SEATS:
+        frame.d += 1
+        if frame.d > 2 * SEATS:
+            pop(state)
+        else:
+            suffer_poison(state, book, frame.d - 1 - SEATS)
         return DONE
+    seat = frame.d
     model: Piece = state.pieces[seat]
     if model.status[Status.CAGED] == 0 or model.held > state.round:
         frame.d += 1

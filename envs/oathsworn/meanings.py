@@ -61,6 +61,7 @@ WHO: Mapping[IntEnum, str] = {
     Who.ALL_ENEMIES: "bosses and minions within `reach`, whoever acts",
     Who.ATTACKED: "the one under attack, in an interrupt",
     Who.LOWEST: "the hero, companion or ally within `reach` with the fewest HP",
+    Who.POISONED: "heroes, companions and allies within `reach` who are poisoned",
 }
 
 PER: Mapping[IntEnum, str] = {
@@ -121,7 +122,7 @@ WHEN: Mapping[IntEnum, str] = {
     When.FRIEND_DRAW: "before a friend's draw",
     When.PASSIVE_REFRESH: "by itself in every refresh",
     When.PASSIVE_START: "by itself when the encounter starts",
-    When.PASSIVE_DRAW: "by itself before each own draw",
+    When.PASSIVE_DRAW: "by itself before each own draw, once the cards are chosen and upgraded",
     When.PASSIVE_DRAWN: "by itself when the cards of an own attack are final",
     When.HIT: "when the cards of an enemy's attack on the actor are revealed",
 }
@@ -152,7 +153,7 @@ SHAPE: Mapping[IntEnum, str] = {
 }
 
 STATUS: Mapping[IntEnum, str] = {
-    Status.POISON: "as the encounter says",
+    Status.POISON: "as the encounter says: its `poison` steps in every end of round, its cards by `poisoned`",
     Status.CRIPPLED: "no moving by one's own will until a whole Oathsworn phase has ended",
     Status.BLEED: "HP lost whenever a `bleed` asks for it",
     Status.CAGED: "held until a survival check of the difficulty `size` succeeds",

@@ -209,6 +209,7 @@ class State(Record):
     terrain: Ints = i2(HEXES)  # obstacle + 1
     tile: Ints = i2(HEXES)
     blocks: Ints = i8(3)  # obstacles as bits, as `Geometry.sight`
+    bodies: Ints = i8(3)  # models as bits, likewise
     plays: Records[Play] = record(Play, PLAYS)
     n_plays: int = i2()
     waded: Ints = i8(3)  # water hexes paid for in this turn
@@ -462,6 +463,8 @@ class Book(Record):
     stage_cards: Records[StageCard] = record(StageCard, STAGE_CARDS)
     n_steps: int = i2()
     steps: Records[Step] = record(Step, STEPS)
+    poison_first: int = i2()  # rows that each poisoned hero suffers at the end of a round
+    poison_end: int = i2()
     start_zone: Ints = i2(HEXES)
     obstacle_hexes: Ints2 = i2(OBSTACLES, BODY)  # -1 padded
     decks: Ints2 = i2(COLOURS, KINDS)

@@ -225,18 +225,18 @@ def walk(steps: Sequence[Step], loc: Loc = ("steps",), depth: int = 1) -> Iterat
             yield from walk(inner, (*here, "options", branch), depth + 1)
 
 
-def misplaced(steps: Sequence[Step], side: Side) -> Iterator[Fault]:
+def misplaced(steps: Sequence[Step], side: Side, loc: Loc = ("steps",)) -> Iterator[Fault]:
     """Give what programs of this side cannot use: effects, keys, and steps nested too deeply."""
     effects = [name for name, effect in BY_NAME.items() if side in effect.side]
     foreign = ENEMY_KEYS if side == Side.HEROES else HERO_KEYS
-    for loc, step, depth in walk(steps):
+    for here, step, depth in walk(steps, loc):
         if side not in BY_NAME[step.do].side:
-            yield Fault((*loc, "do"), step.do, choices(effects))
+            yield Fault((*here, "do"), step.do, choices(effects))
         for key in step.given:
             if key in foreign:
-                yield Fault((*loc, key), getattr(step, key), say("oathsworn_content.valid_side", do=step.do))
+                yield Fault((*here, key), getattr(step, key), say("oathsworn_content.valid_side", do=step.do))
         if depth > DEEPEST:
-            yield Fault(loc, step.do, say("oathsworn_content.valid_depth", depth=DEEPEST))
+            yield Fault(here, step.do, say("oathsworn_content.valid_depth", depth=DEEPEST))
 
 
 def endless(option: Option, cooldown: int) -> bool:

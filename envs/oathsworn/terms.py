@@ -253,6 +253,7 @@ class Who(IntEnum):
     ALL_ENEMIES = 9
     ATTACKED = 10
     LOWEST = 11
+    POISONED = 12
 
 
 class Per(IntEnum):

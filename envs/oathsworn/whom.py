@@ -4,7 +4,7 @@ from ..core.compiler import rule
 from .board import gap, is_enemy, is_friendly, on_board
 from .stack import offer
 from .state import Book, Piece, Play, State, Step
-from .terms import BOSS, FRIEND, PIECES, SEATS, Act, Do, Kind, Who
+from .terms import BOSS, FRIEND, PIECES, SEATS, Act, Do, Kind, Status, Who
 
 
 @rule
@@ -107,6 +107,9 @@ def fits_group(state: State, book: Book, actor: int, piece: int, step: Step) -> 
     friend = is_friendly(state, piece) and piece < SEATS
     if who == Who.ALL_FRIENDS or who == Who.LOWEST:
         return friend and within(state, book, actor, piece, step.reach)
+    if who == Who.POISONED:
+        poisoned = state.pieces[piece].status[Status.POISON] > 0
+        return friend and poisoned and within(state, book, actor, piece, step.reach)
     if who == Who.ADJACENT_FRIENDS:
         return friend and piece != actor and gap(state, book, actor, piece) == 1
     if who == Who.ADJACENT_ENEMIES:
