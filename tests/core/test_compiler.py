@@ -287,6 +287,8 @@ def steps_down(n: int) -> int:
 @compiled
 @needs_compiled
 def test_a_long_rule_is_called_where_it_stands_also_by_itself(monkeypatch):
+    assert isinstance(countdown, Rule)
+    assert isinstance(halfway, Rule)
     monkeypatch.setattr(callees, "LONG", len(countdown.function.__code__.co_code))
     assert callees.stands_alone(countdown)
     assert not callees.stands_alone(halfway)
