@@ -27,6 +27,12 @@ TALL = 9
 MASK_BITS = 63
 """Hexes in one word of a mask: hex h is bit h % 63 of word h // 63, and a word is never negative."""
 MASK_WORDS = 3
+WORD = (1 << MASK_BITS) - 1
+LAST_WORD = (1 << (HEXES % MASK_BITS)) - 1
+Hexes = tuple[int, int, int]
+"""A set of hexes: the words of a mask."""
+NOWHERE: Hexes = (0, 0, 0)
+BOARD: Hexes = (WORD, WORD, LAST_WORD)
 
 
 class Direction(IntEnum):
@@ -62,6 +68,14 @@ COORDINATES = tuple(
 )
 """The (x, y) of every hex."""
 _INDEX = {place: index for index, place in enumerate(COORDINATES)}
+
+
+def _column(x: int) -> Hexes:
+    whole = sum(1 << hex for hex, place in enumerate(COORDINATES) if place[0] == x)
+    return whole & WORD, whole >> MASK_BITS & WORD, whole >> 2 * MASK_BITS
+
+
+WESTERNMOST, EASTERNMOST = _column(-EDGE), _column(EDGE)
 
 
 def index_of(x: int, y: int) -> int:
@@ -174,6 +188,78 @@ def hex_at(geo: Geometry, x: int, y: int) -> int:
 def neighbour(geo: Geometry, hex: int, direction: int) -> int:
     """Give the next hex in `direction`, -1 off the board."""
     return geo.neighbour[hex, direction]
+
+
+@rule
+def only(hex: int) -> Hexes:
+    """Give the set of one hex."""
+    bit = 1 << (hex % MASK_BITS)
+    word = hex // MASK_BITS
+    return bit if word == 0 else 0, bit if word == 1 else 0, bit if word == 2 else 0
+
+
+@rule
+def has(hexes: Hexes, hex: int) -> bool:
+    """Say whether a set holds a hex."""
+    word = hex // MASK_BITS
+    part = hexes[0] if word == 0 else (hexes[1] if word == 1 else hexes[2])
+    return (part >> (hex % MASK_BITS)) & 1 == 1
+
+
+@rule
+def is_empty(hexes: Hexes) -> bool:
+    """Say whether a set holds nothing."""
+    return hexes[0] | hexes[1] | hexes[2] == 0
+
+
+@rule
+def either(one: Hexes, other: Hexes) -> Hexes:
+    """Give what is in one set or the other."""
+    return one[0] | other[0], one[1] | other[1], one[2] | other[2]
+
+
+@rule
+def both(one: Hexes, other: Hexes) -> Hexes:
+    """Give what is in both sets."""
+    return one[0] & other[0], one[1] & other[1], one[2] & other[2]
+
+
+@rule
+def without(one: Hexes, other: Hexes) -> Hexes:
+    """Give what is in one set and not in the other."""
+    return one[0] & ~other[0], one[1] & ~other[1], one[2] & ~other[2]
+
+
+@rule
+def northward(hexes: Hexes, ranks: int) -> Hexes:
+    """Give the hexes so many numbers lower."""
+    back = MASK_BITS - ranks
+    return (
+        hexes[0] >> ranks | (hexes[1] << back & WORD),
+        hexes[1] >> ranks | (hexes[2] << back & WORD),
+        hexes[2] >> ranks,
+    )
+
+
+@rule
+def southward(hexes: Hexes, ranks: int) -> Hexes:
+    """Give the hexes so many numbers higher."""
+    back = MASK_BITS - ranks
+    return (
+        hexes[0] << ranks & WORD,
+        (hexes[1] << ranks & WORD) | hexes[0] >> back,
+        (hexes[2] << ranks | hexes[1] >> back) & LAST_WORD,
+    )
+
+
+@rule
+def around(hexes: Hexes) -> Hexes:
+    """Give the hexes beside any of a set; between heights of 8 and of 9 hexes numbers differ by 8, 9 and 17."""
+    west = without(hexes, WESTERNMOST)
+    east = without(hexes, EASTERNMOST)
+    north = either(northward(hexes, 17), either(northward(west, 9), northward(east, 8)))
+    south = either(southward(hexes, 17), either(southward(west, 8), southward(east, 9)))
+    return either(north, south)
 
 
 @rule

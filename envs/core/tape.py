@@ -14,6 +14,7 @@ ROWS = 512
 WIDTH = 8
 SCRATCH = 6
 CELLS = 192
+WAVES = 100
 
 
 class Tape(Record):
@@ -45,6 +46,9 @@ class Tape(Record):
     """1 = post a choice of one where a rule's answer hangs on a track that a solver holds open."""
     scratch: Ints2 = i4(SCRATCH, CELLS)
     """Working memory of one step, such as a flood fill; it means nothing between steps."""
+    n_waves: int = i4()
+    waves: Ints2 = i8(WAVES, 3)
+    """What a flood over a board reached with each number of steps, as sets of hexes."""
     rows: Ints2 = i4(ROWS, WIDTH)
     """Events: kind and five integers, padded with zeros."""
 

@@ -1,7 +1,7 @@
 """The board in play: where models stand, what blocks, who sees whom (Encounter rules p. 9-12)."""
 
 from ..core.compiler import rule
-from ..core.hexes import HEXES, distance, neighbour
+from ..core.hexes import BOARD, HEXES, Hexes, distance, neighbour, without
 from ..core.tape import Tape, emit
 from .state import Book, Piece, State
 from .terms import BODY, FRIEND, OBSTACLES, PIECES, Event, Form7, Kind, Tile
@@ -37,12 +37,24 @@ def occupy(state: State, book: Book, piece: int, mark: int) -> None:
     model = state.pieces[piece]
     if model.light:
         return
-    state.occupant[model.hex] = mark
+    hold(state, model.hex, mark)
     if model.large:
         for direction in range(6):
             around = neighbour(book.geo, model.hex, direction)
             if around >= 0:
-                state.occupant[around] = mark
+                hold(state, around, mark)
+
+
+@rule
+def hold(state: State, hex: int, mark: int) -> None:
+    """Write a model (number + 1) into a hex, or take it out with 0."""
+    bit = 1 << (hex % WORD)
+    word = hex // WORD
+    state.occupant[hex] = mark
+    if mark:
+        state.bodies[word] |= bit
+    else:
+        state.bodies[word] &= ~bit
 
 
 @rule
@@ -88,6 +100,17 @@ def on_board(state: State, piece: int) -> bool:
 def is_open(state: State, hex: int) -> bool:
     """Tell whether a hex holds neither obstacle nor model."""
     return hex >= 0 and state.terrain[hex] == 0 and state.occupant[hex] == 0
+
+
+@rule
+def open_hexes(state: State) -> Hexes:
+    """Give the hexes that hold neither obstacle nor model."""
+    closed = (
+        state.blocks[0] | state.bodies[0],
+        state.blocks[1] | state.bodies[1],
+        state.blocks[2] | state.bodies[2],
+    )
+    return without(BOARD, closed)
 
 
 @rule

@@ -2,12 +2,12 @@
 
 from ..core.chance import available, draw
 from ..core.compiler import rule
-from ..core.hexes import HEXES, away, bounce, distance, neighbour, opposite, toward
+from ..core.hexes import HEXES, NOWHERE, away, bounce, distance, neighbour, only, opposite, toward
 from ..core.tape import Tape, emit
 from .board import FAR, body_hex, destroy_under, face, fits, gap, is_open, lift, on_board, on_edge, put, sees_piece
 from .house_rules import BounceCorner, Fire, WaterLastPoint
 from .losses import burn
-from .reach import COST, FIELD, aim_at, fill_costs, fill_field, goal_at, large_step, mark_waded, next_step, wade
+from .reach import aim_at, flood, large_step, mark_waded, reached, steps_from, wade, way_back
 from .settling import settle_large
 from .state import Book, Piece, State
 from .targeting import is_minion
@@ -66,8 +66,8 @@ def walk_to(state: State, book: Book, tape: Tape, enemy: int, target: int, amoun
     if model.large:
         last = stride(state, book, tape, enemy, state.pieces[target].hex, 2, amount)
     elif gap(state, book, enemy, target) > 1:
-        aim_at(state, book, tape, model.hex, state.pieces[target].hex)
-        last = follow_field(state, book, tape, enemy, amount, target, reach)
+        steps = aim_at(state, book, tape, model.hex, state.pieces[target].hex)
+        last = follow(state, book, tape, enemy, steps, amount, target, reach)
     if on_board(state, enemy):
         turn_at_end(state, book, tape, enemy, target, last)
 
@@ -112,15 +112,16 @@ def turn_at_end(state: State, book: Book, tape: Tape, enemy: int, target: int, l
 
 
 @rule
-def follow_field(state: State, book: Book, tape: Tape, enemy: int, amount: int, target: int, reach: int) -> int:
-    """Walk along row FIELD as far as movement goes or until a target is in reach; gives the last direction, -1 none."""
+def follow(state: State, book: Book, tape: Tape, enemy: int, steps: int, amount: int, target: int, reach: int) -> int:
+    """Walk a flood back as far as movement goes or until a target is in reach; gives the last direction, -1 none."""
     model: Piece = state.pieces[enemy]
     budget = amount
     last = -1
-    while budget > 0 and model.hex >= 0:
+    while budget > 0 and steps > 0 and model.hex >= 0:
         if reach > 1 and gap(state, book, enemy, target) <= reach and sees_piece(state, book, enemy, target):
             break
-        beside = next_step(book, tape, model.hex)
+        steps -= 1
+        beside = way_back(book, tape, model.hex, steps)
         if not is_open(state, beside):
             break
         cost = wade(state, beside)
@@ -215,11 +216,11 @@ def go_round(state: State, book: Book, tape: Tape, enemy: int, direction: int, b
         goal = neighbour(book.geo, goal, direction)
     if goal < 0:
         return budget
-    goal_at(tape, goal)
-    fill_field(state, book, tape, 1)
-    while budget > 0 and model.hex >= 0 and model.hex != goal:
-        beside = next_step(book, tape, model.hex)
-        if not is_open(state, beside) or tape.scratch[FIELD][beside] >= FAR:
+    steps = steps_from(state, book, tape, model.hex, only(goal))
+    while budget > 0 and steps > 0 and model.hex >= 0:
+        steps -= 1
+        beside = way_back(book, tape, model.hex, steps)
+        if not is_open(state, beside):
             break
         cost = wade(state, beside)
         if cost > budget and book.house.water_last_point == WaterLastPoint.STOP_BEFORE:
@@ -292,9 +293,8 @@ def walk_to_edge(state: State, book: Book, tape: Tape, enemy: int, amount: int) 
         goal = edge_in_reach(state, book, tape, model.hex)
         if goal == model.hex:
             return
-        goal_at(tape, goal)
-        fill_field(state, book, tape, 1)
-        last = follow_field(state, book, tape, enemy, amount, -1, 1)
+        steps = steps_from(state, book, tape, model.hex, only(goal))
+        last = follow(state, book, tape, enemy, steps, amount, -1, 1)
     if last >= 0 and on_board(state, enemy):
         face(state, tape, enemy, last)
 
@@ -314,13 +314,12 @@ def nearest_edge(book: Book, hex: int) -> int:
 @rule
 def edge_in_reach(state: State, book: Book, tape: Tape, start: int) -> int:
     """Give the edge hex that takes the fewest steps, North then West; the start itself when there is none."""
-    fill_costs(state, book, tape, start, FAR - 1, False)
-    cost = tape.scratch[COST]
-    best = -1
-    for hex in range(HEXES):
-        if on_edge(book, hex) and cost[hex] < FAR and (best < 0 or cost[hex] < cost[best]):
-            best = hex
-    return best if best >= 0 else start
+    flood(state, tape, only(start), NOWHERE, NOWHERE, FAR - 1)
+    for steps in range(tape.n_waves):
+        for hex in range(HEXES):
+            if reached(tape, steps, hex) and on_edge(book, hex):
+                return hex
+    return start
 
 
 @rule

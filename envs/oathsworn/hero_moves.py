@@ -1,7 +1,7 @@
 """How heroes move: a destination at its cheapest cost, teleports, picking up what was thrown (Encounter rules p. 9)."""
 
 from ..core.compiler import rule
-from ..core.hexes import HEXES, distance, neighbour, toward
+from ..core.hexes import HEXES, NOWHERE, distance, has, neighbour, only, toward, without
 from ..core.tape import Tape, emit
 from .board import face, is_enemy, is_open, near_obstacle, on_board, put
 from .conditions import amount_of
@@ -9,7 +9,7 @@ from .enemy_moves import farthest_minion, move_enemy, needs_direction
 from .house_rules import Fire
 from .locations import first_of
 from .losses import scorch
-from .reach import COST, FIELD, fill_costs, fill_exact, mark_waded, wade
+from .reach import WAYS, cost_of, fill_exact, flood, flooded, mark_waded, wade, water, way_back
 from .seats import pay_animus
 from .stack import DONE, NEEDS_CHANCE, answered, ask, offer, offer_if, pop, push, top
 from .state import STEP, Book, Piece, State
@@ -67,13 +67,13 @@ def offer_ends(state: State, book: Book, tape: Tape, piece: int, budget: int, ma
     exactly = marks & EXACTLY != 0
     if exactly:
         fill_exact(state, book, tape, start, budget)
+        for hex in range(HEXES):
+            offer_if(state, (tape.scratch[WAYS][hex] >> budget) & 1 == 1 and hex != start, Act.HEX + hex)
     else:
-        fill_costs(state, book, tape, start, budget, True)
-    for hex in range(HEXES):
-        if exactly:
-            offer_if(state, (tape.scratch[FIELD][hex] >> budget) & 1 == 1 and hex != start, Act.HEX + hex)
-        else:
-            offer_if(state, tape.scratch[COST][hex] <= budget and hex != start, Act.HEX + hex)
+        flood(state, tape, only(start), NOWHERE, water(state), budget)
+        reached = without(flooded(tape), only(start))
+        for hex in range(HEXES):
+            offer_if(state, has(reached, hex), Act.HEX + hex)
     return state.n_legal
 
 
@@ -100,8 +100,8 @@ def walk(state: State, book: Book, tape: Tape, piece: int, goal: int, budget: in
     if exactly:
         fill_exact(state, book, tape, start, budget)
     else:
-        fill_costs(state, book, tape, start, budget, True)
-    cost = budget if exactly else tape.scratch[COST][goal]
+        flood(state, tape, only(start), NOWHERE, water(state), budget)
+    cost = budget if exactly else cost_of(tape, goal)
     if marks & PAID:
         pay_animus(state, tape, piece, cost)
     left = cost
@@ -124,15 +124,14 @@ def walk(state: State, book: Book, tape: Tape, piece: int, goal: int, budget: in
 @rule
 def before(book: Book, tape: Tape, hex: int, need: int, exactly: bool) -> int:
     """Give the hex before this one on a way, which has taken `need` there, North then West."""
+    if not exactly:
+        return way_back(book, tape, hex, need)
     best = -1
     for direction in range(6):
         beside = neighbour(book.geo, hex, direction)
         if beside < 0 or (best >= 0 and beside > best):
             continue
-        fits = tape.scratch[COST][beside] == need
-        if exactly:
-            fits = (tape.scratch[FIELD][beside] >> need) & 1 == 1
-        if fits:
+        if (tape.scratch[WAYS][beside] >> need) & 1 == 1:
             best = beside
     return best
 

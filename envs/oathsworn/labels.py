@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ..core.catalogue import say
-from ..core.hexes import HEXES, name_of
+from ..core.hexes import HEXES, NOWHERE, name_of, only
 from ..core.tape import Tape, new_tapes
 from .areas import caught
 from .board import FAR
@@ -15,7 +15,7 @@ from .enemy_attack import enemy_damage
 from .hero_moves import PAID
 from .names import Names
 from .pieces import defence_of
-from .reach import COST, fill_costs
+from .reach import cost_of, flood, water
 from .spoken import Cast, colour_word, direction_word, face_word, listed, pool_text, token_word
 from .stack import top
 from .state import Book, Option, Play, State
@@ -112,8 +112,9 @@ class Labels:
     def costs(self) -> list[int]:
         """What each hex costs the mover."""
         tape = Tape.at(new_tapes(), 0)
-        fill_costs(self.state, self.book, tape, self.state.pieces[top(self.state).a].hex, FAR - 1, True)
-        return [int(tape.scratch[COST][hex]) for hex in range(HEXES)]
+        start = self.state.pieces[top(self.state).a].hex
+        flood(self.state, tape, only(start), NOWHERE, water(self.state), FAR - 1)
+        return [cost_of(tape, hex) for hex in range(HEXES)]
 
     @property
     def decision(self) -> Decision:

@@ -1,17 +1,30 @@
-"""Where a model can go: the flood fills behind moves (Encounter rules p. 9, 20).
+"""Where a model can go: floods over the open hexes, and the ways along them (Encounter rules p. 9, 20).
 
-A fill leaves its costs in row COST of the tape's scratch; they hold until the next fill.
+A flood leaves what it reached in the tape's waves, wave k with k movement; they hold until the next flood.
 """
 
 from ..core.compiler import rule
-from ..core.hexes import HEXES, distance, neighbour
-from ..core.tape import CELLS, Tape
-from .board import FAR, WORD, fits, is_open
+from ..core.hexes import (
+    HEXES,
+    NOWHERE,
+    Hexes,
+    around,
+    both,
+    distance,
+    either,
+    has,
+    is_empty,
+    neighbour,
+    only,
+    without,
+)
+from ..core.tape import Tape
+from .board import FAR, WORD, fits, is_open, open_hexes
 from .state import Book, State
 from .terms import Tile
 
-COST, RING, FIELD = 0, 1, 2
-"""Rows of the scratch: costs from the start, the fill's queue, steps to a goal."""
+WAYS = 0
+"""Row of the scratch: what ways of exactly some movement take."""
 DEAR = 2
 """Movement that a water hex takes (p. 9)."""
 
@@ -39,66 +52,100 @@ def dry(state: State) -> None:
 
 
 @rule
-def fill_costs(state: State, book: Book, tape: Tape, start: int, budget: int, water: bool) -> None:
-    """Fill row COST with the cheapest cost of every open hex within a budget; FAR where there is no way."""
-    cost = tape.scratch[COST]
-    ring = tape.scratch[RING]
+def water(state: State) -> Hexes:
+    """Give the water hexes not yet paid for in this turn."""
+    found = NOWHERE
     for hex in range(HEXES):
-        cost[hex] = FAR
-    cost[start] = 0
-    ring[0] = start
-    first = 0
-    last = 1
-    while first != last:
-        hex = ring[first]
-        first = first + 1 if first + 1 < CELLS else 0
-        for direction in range(6):
-            beside = neighbour(book.geo, hex, direction)
-            if not is_open(state, beside):
-                continue
-            total = cost[hex] + (wade(state, beside) if water else 1)
-            if total <= budget and total < cost[beside]:
-                cost[beside] = total
-                ring[last] = beside
-                last = last + 1 if last + 1 < CELLS else 0
+        if state.tile[hex] == Tile.WATER:
+            found = either(found, only(hex))
+    return without(found, (state.waded[0], state.waded[1], state.waded[2]))
 
 
 @rule
-def fill_to_nearest(state: State, book: Book, tape: Tape, start: int, targets: int) -> None:
-    """Fill row COST with steps from a hex as far as the nearest of some pieces, and no farther.
+def flood(state: State, tape: Tape, start: Hexes, goals: Hexes, dear: Hexes, budget: int) -> None:
+    """Fill the waves over open hexes until one is beside a goal, at a budget, or where nothing more is reached.
 
-    Every hex as near as that one has its steps; of what lies farther some have FAR.
+    Args:
+        state: The encounter.
+        tape: Its waves.
+        start: The hexes of wave 0.
+        goals: Where it ends.
+        dear: Hexes that take `DEAR` movement.
+        budget: The last wave it may fill, below `FAR`.
     """
-    cost = tape.scratch[COST]
-    ring = tape.scratch[RING]
-    for hex in range(HEXES):
-        cost[hex] = FAR
-    cost[start] = 0
-    ring[0] = start
-    first = 0
-    last = 1
-    nearest = FAR
-    while first < last and cost[ring[first]] <= nearest:
-        hex = ring[first]
-        first += 1
-        for direction in range(6):
-            beside = neighbour(book.geo, hex, direction)
-            if beside < 0 or state.terrain[beside]:
-                continue
-            piece = state.occupant[beside] - 1
-            if piece >= 0:
-                if (targets >> piece) & 1:
-                    nearest = cost[hex]
-            elif cost[beside] == FAR:
-                cost[beside] = cost[hex] + 1
-                ring[last] = beside
-                last += 1
+    free = without(open_hexes(state), start)
+    cheap = without(free, dear)
+    dear = both(free, dear)
+    wave = start
+    late = NOWHERE
+    put_wave(tape, 0, start)
+    for steps in range(1, budget + 1):
+        near = around(wave)
+        if not is_empty(both(near, goals)):
+            return
+        wave = either(both(near, cheap), both(late, dear))
+        cheap = without(cheap, wave)
+        dear = without(dear, wave)
+        late = both(near, dear)
+        if is_empty(either(wave, late)):
+            return
+        put_wave(tape, steps, wave)
+
+
+@rule
+def put_wave(tape: Tape, steps: int, wave: Hexes) -> None:
+    """Keep a flood's newest wave."""
+    tape.waves[steps, 0] = wave[0]
+    tape.waves[steps, 1] = wave[1]
+    tape.waves[steps, 2] = wave[2]
+    tape.n_waves = steps + 1
+
+
+@rule
+def wave_of(tape: Tape, steps: int) -> Hexes:
+    """Give what a flood reached with so much movement."""
+    return tape.waves[steps, 0], tape.waves[steps, 1], tape.waves[steps, 2]
+
+
+@rule
+def flooded(tape: Tape) -> Hexes:
+    """Give all that a flood reached, its start among it."""
+    found = NOWHERE
+    for steps in range(tape.n_waves):
+        found = either(found, wave_of(tape, steps))
+    return found
+
+
+@rule
+def reached(tape: Tape, steps: int, hex: int) -> bool:
+    """Tell whether a flood took just so much movement to a hex."""
+    return (tape.waves[steps, hex // WORD] >> (hex % WORD)) & 1 == 1
+
+
+@rule
+def cost_of(tape: Tape, hex: int) -> int:
+    """Give the movement a flood took to a hex; FAR where it did not come."""
+    for steps in range(tape.n_waves):
+        if reached(tape, steps, hex):
+            return steps
+    return FAR
+
+
+@rule
+def way_back(book: Book, tape: Tape, hex: int, steps: int) -> int:
+    """Give the hex beside another that a flood reached with so much movement, North then West; -1 none."""
+    best = -1
+    for direction in range(6):
+        beside = neighbour(book.geo, hex, direction)
+        if beside >= 0 and (best < 0 or beside < best) and reached(tape, steps, beside):
+            best = beside
+    return best
 
 
 @rule
 def fill_exact(state: State, book: Book, tape: Tape, start: int, budget: int) -> None:
-    """Fill row FIELD with what ways from a hex to every open hex may take, detours among them, as bits."""
-    ways = tape.scratch[FIELD]
+    """Fill row WAYS with what ways from a hex to every open hex may take, detours among them, as bits."""
+    ways = tape.scratch[WAYS]
     for hex in range(HEXES):
         ways[hex] = 1 if hex == start else 0
     for spent in range(budget):
@@ -114,122 +161,42 @@ def fill_exact(state: State, book: Book, tape: Tape, start: int, budget: int) ->
 
 
 @rule
-def fill_field(state: State, book: Book, tape: Tape, goal: int) -> None:
-    """Fill row FIELD with the steps from every open hex to the hexes whose own entry is 0 and that `goal` counts.
-
-    The caller has set row FIELD to FAR, or to 0 for goals, and written the goals into row RING.
-    """
-    field = tape.scratch[FIELD]
-    ring = tape.scratch[RING]
-    first = 0
-    last = goal
-    while first != last:
-        hex = ring[first]
-        first += 1
-        for direction in range(6):
-            beside = neighbour(book.geo, hex, direction)
-            if is_open(state, beside) and field[beside] == FAR:
-                field[beside] = field[hex] + 1
-                ring[last] = beside
-                last += 1
-
-
-@rule
 def aim_at(state: State, book: Book, tape: Tape, start: int, target: int) -> int:
-    """Prepare row FIELD for walking from `start` as near to `target` as can be; gives the steps it takes.
+    """Flood from as near to a target as can be to beside `start`; gives the steps it takes from there.
 
     The goals are the open hexes that can be reached and lie closest to the target; beside it, if any is free.
     """
-    if field_from_beside(state, book, tape, start, target):
-        return steps_from(book, tape, start)
-    fill_costs(state, book, tape, start, FAR - 1, False)
-    nearest = FAR
-    for hex in range(HEXES):
-        if tape.scratch[COST][hex] < FAR and hex != target:
-            nearest = min(nearest, distance(book.geo, hex, target))
-    field = tape.scratch[FIELD]
-    goals = 0
-    for hex in range(HEXES):
-        goal = tape.scratch[COST][hex] < FAR and hex != target and distance(book.geo, hex, target) == nearest
-        field[hex] = 0 if goal else FAR
-        if goal:
-            tape.scratch[RING][goals] = hex
-            goals += 1
-    if field[start] == 0:
+    steps = steps_from(state, book, tape, start, both(around(only(target)), open_hexes(state)))
+    if steps >= 0:
+        return steps
+    flood(state, tape, only(start), NOWHERE, NOWHERE, FAR - 1)
+    goals = nearest_in(book, without(flooded(tape), only(target)), target)
+    return max(steps_from(state, book, tape, start, goals), 0)
+
+
+@rule
+def steps_from(state: State, book: Book, tape: Tape, start: int, goals: Hexes) -> int:
+    """Flood from some goals to beside `start`; gives the steps it takes from there, -1 without a way."""
+    if has(goals, start):
         return 0
-    fill_field(state, book, tape, goals)
-    return steps_from(book, tape, start)
+    flood(state, tape, goals, only(start), NOWHERE, FAR - 1)
+    return tape.n_waves if way_back(book, tape, start, tape.n_waves - 1) >= 0 else -1
 
 
 @rule
-def field_from_beside(state: State, book: Book, tape: Tape, start: int, target: int) -> bool:
-    """Fill row FIELD with the steps to the open hexes beside a target, as far as `start`; False without a way there."""
-    field = tape.scratch[FIELD]
-    ring = tape.scratch[RING]
-    for hex in range(HEXES):
-        field[hex] = FAR
-    last = 0
-    for direction in range(6):
-        beside = neighbour(book.geo, target, direction)
-        if is_open(state, beside):
-            field[beside] = 0
-            ring[last] = beside
-            last += 1
-    first = 0
-    found = FAR
-    while first < last and field[ring[first]] <= found:
-        hex = ring[first]
-        first += 1
-        for direction in range(6):
-            beside = neighbour(book.geo, hex, direction)
-            if beside == start:
-                found = field[hex]
-            elif is_open(state, beside) and field[beside] == FAR:
-                field[beside] = field[hex] + 1
-                ring[last] = beside
-                last += 1
-    return found < FAR
-
-
-@rule
-def steps_from(book: Book, tape: Tape, hex: int) -> int:
-    """Give the steps from an occupied hex to the goal of row FIELD; FAR when there is no way."""
-    if tape.scratch[FIELD][hex] == 0:
-        return 0
-    best = FAR
-    for direction in range(6):
-        beside = neighbour(book.geo, hex, direction)
-        if beside >= 0:
-            best = min(best, tape.scratch[FIELD][beside] + 1)
-    return min(best, FAR)
-
-
-@rule
-def next_step(book: Book, tape: Tape, hex: int) -> int:
-    """Give the next hex on a shortest way along row FIELD, North then West; -1 at the goal or without a way."""
-    if tape.scratch[FIELD][hex] == 0:
-        return -1
-    best = -1
+def nearest_in(book: Book, hexes: Hexes, target: int) -> Hexes:
+    """Give those hexes of a set that lie closest to a target."""
+    nearest = NOWHERE
     least = FAR
-    for direction in range(6):
-        beside = neighbour(book.geo, hex, direction)
-        if beside < 0:
-            continue
-        steps = tape.scratch[FIELD][beside]
-        if steps < least or (steps == least and steps < FAR and beside < best):
-            best = beside
-            least = steps
-    return best
-
-
-@rule
-def goal_at(tape: Tape, hex: int) -> None:
-    """Make one hex the only goal of row FIELD."""
-    field = tape.scratch[FIELD]
-    for other in range(HEXES):
-        field[other] = FAR
-    field[hex] = 0
-    tape.scratch[RING][0] = hex
+    for hex in range(HEXES):
+        if has(hexes, hex):
+            away = distance(book.geo, hex, target)
+            if away < least:
+                nearest = NOWHERE
+                least = away
+            if away == least:
+                nearest = either(nearest, only(hex))
+    return nearest
 
 
 @rule

@@ -10,7 +10,7 @@ from ..core.chance import seed_chance
 from ..core.content import ContentError, Problem, choices, key_path, match, shown
 from ..core.game import Table
 from ..core.hexes import HEXES, hex_named, name_of
-from .board import block, body_hex, fits, put, set_up_obstacles
+from .board import block, body_hex, fits, hold, put, set_up_obstacles
 from .enemy_effects import clear_piece
 from .names import Names
 from .pieces import dice_left
@@ -126,7 +126,7 @@ def clear_board(setting: Setting) -> None:
             setting.wanted[piece] = state.pieces[piece].hex, ()
         state.pieces[piece].hex = -1
     for hex in range(HEXES):
-        state.occupant[hex] = 0
+        hold(state, hex, 0)
         block(state, hex, 0)
 
 

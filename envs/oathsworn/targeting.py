@@ -1,10 +1,10 @@
 """Whom an enemy goes for (Encounter rules p. 19, 23): the breaker, the one named, the closest; North then West."""
 
 from ..core.compiler import rule
-from ..core.hexes import distance, in_front, in_rear, neighbour
+from ..core.hexes import NOWHERE, around, distance, either, has, in_front, in_rear, only
 from ..core.tape import Tape, emit
 from .board import FAR, eye, gap, is_friendly, is_oathsworn, on_board, sees_piece
-from .reach import COST, fill_costs, fill_to_nearest, large_steps
+from .reach import flood, large_steps, wave_of, way_back
 from .state import Book, Piece, State
 from .terms import BOSS, FRIEND, MINION, PIECES, SEATS, Arc, Event, Key, Kind, Prefer, Reason, Status
 
@@ -21,14 +21,7 @@ def keys_of(state: State, book: Book, enemy: int) -> int:
 def measure(state: State, book: Book, tape: Tape, enemy: int) -> None:
     """Prepare the steps an enemy needs to every hex; `steps_to` reads them."""
     if not state.pieces[enemy].large:
-        fill_costs(state, book, tape, state.pieces[enemy].hex, FAR - 1, False)
-
-
-@rule
-def measure_nearest(state: State, book: Book, tape: Tape, enemy: int, targets: int) -> None:
-    """Prepare the steps an enemy needs to the nearest of some targets; any other is known to be farther."""
-    if not state.pieces[enemy].large:
-        fill_to_nearest(state, book, tape, state.pieces[enemy].hex, targets)
+        flood(state, tape, only(state.pieces[enemy].hex), NOWHERE, NOWHERE, FAR - 1)
 
 
 @rule
@@ -39,19 +32,45 @@ def steps_to(state: State, book: Book, tape: Tape, enemy: int, target: int) -> i
     where = state.pieces[target].hex
     if state.pieces[enemy].large:
         return large_steps(book, state.pieces[enemy].hex, where)
-    best = FAR
-    for direction in range(6):
-        beside = neighbour(book.geo, where, direction)
-        if beside >= 0:
-            best = min(best, tape.scratch[COST][beside])
-    return best
+    for wave in range(tape.n_waves):
+        if way_back(book, tape, where, wave) >= 0:
+            return wave
+    return FAR
 
 
 @rule
-def effort(state: State, book: Book, tape: Tape, enemy: int, piece: int) -> int:
-    """Tell how far a target is: the steps to it, or more than any steps where there is no way."""
-    steps = steps_to(state, book, tape, enemy, piece)
-    return steps if steps < FAR else FAR + gap(state, book, enemy, piece)
+def nearest_of(state: State, book: Book, tape: Tape, enemy: int, bits: int) -> int:
+    """Give those of some targets that take an enemy the fewest steps; the fewest hexes where there is no way to any."""
+    nearest = 0
+    least = FAR
+    for piece in range(PIECES):
+        if (bits >> piece) & 1:
+            away = max(gap(state, book, enemy, piece), 1)
+            if away < least:
+                nearest = 0
+                least = away
+            if away == least:
+                nearest |= 1 << piece
+    if least <= 1 or bits & (bits - 1) == 0 or state.pieces[enemy].large:
+        return nearest
+    met = met_first(state, tape, enemy, bits)
+    return met if met else nearest
+
+
+@rule
+def met_first(state: State, tape: Tape, enemy: int, bits: int) -> int:
+    """Give those of some targets that a flood from an enemy meets first, as bits; 0 where there is no way to any."""
+    goals = NOWHERE
+    for piece in range(PIECES):
+        if (bits >> piece) & 1:
+            goals = either(goals, only(state.pieces[piece].hex))
+    flood(state, tape, only(state.pieces[enemy].hex), goals, NOWHERE, FAR - 1)
+    found = around(wave_of(tape, tape.n_waves - 1))
+    met = 0
+    for piece in range(PIECES):
+        if (bits >> piece) & 1 and has(found, state.pieces[piece].hex):
+            met |= 1 << piece
+    return met
 
 
 @rule
@@ -157,43 +176,32 @@ def named_ones(state: State, book: Book, enemy: int, everybody: int, prefer: int
 
 
 @rule
-def closer(state: State, book: Book, tape: Tape, enemy: int, piece: int, best: int) -> bool:
-    """Tell whether a target goes before another: closer, beside another Mob for a Mob, North then West (p. 19)."""
-    near = effort(state, book, tape, enemy, piece)
-    far = effort(state, book, tape, enemy, best)
-    if near != far:
-        return near < far
-    if keys_of(state, book, enemy) & Key.MOB:
-        one = beside_mob(state, book, enemy, piece)
-        if one != beside_mob(state, book, enemy, best):
-            return one
-    return state.pieces[piece].hex < state.pieces[best].hex
-
-
-@rule
-def closest_of(state: State, book: Book, tape: Tape, enemy: int, bits: int) -> int:
-    """Give the closest of some targets, ties as the rules have them; -1 for none. `measure` was called."""
+def northernmost(state: State, bits: int) -> int:
+    """Give the piece that stands first North then West; -1 for none."""
     best = -1
     for piece in range(PIECES):
-        if (bits >> piece) & 1 and (best < 0 or closer(state, book, tape, enemy, piece, best)):
+        if (bits >> piece) & 1 and (best < 0 or state.pieces[piece].hex < state.pieces[best].hex):
             best = piece
     return best
 
 
 @rule
-def reason_of(state: State, book: Book, tape: Tape, enemy: int, best: int, bits: int) -> int:
-    """Give why the best of some targets is the best: closest, or else what broke the tie."""
-    near = effort(state, book, tape, enemy, best)
-    mob = beside_mob(state, book, enemy, best)
-    reason = CLOSEST
-    for piece in range(PIECES):
-        if piece == best or not (bits >> piece) & 1 or effort(state, book, tape, enemy, piece) != near:
-            continue
-        if keys_of(state, book, enemy) & Key.MOB and mob and not beside_mob(state, book, enemy, piece):
-            reason = max(reason, MOB)
-        else:
-            reason = NORTH_WEST
-    return reason
+def beside_mobs(state: State, book: Book, enemy: int, nearest: int) -> int:
+    """Give those of equally near targets beside another Mob, for a Mob and if there are any; else all (p. 19)."""
+    found = 0
+    if nearest & (nearest - 1) and keys_of(state, book, enemy) & Key.MOB:
+        for piece in range(PIECES):
+            if (nearest >> piece) & 1 and beside_mob(state, book, enemy, piece):
+                found |= 1 << piece
+    return found if found else nearest
+
+
+@rule
+def reason_of(nearest: int, kept: int) -> int:
+    """Give why the best of equally near targets is the best: the only one, or else what broke the tie."""
+    if kept & (kept - 1):
+        return NORTH_WEST
+    return CLOSEST if kept == nearest else MOB
 
 
 CLOSEST, MOB, NORTH_WEST = int(Reason.CLOSEST), int(Reason.MOB), int(Reason.NORTH_WEST)
@@ -239,24 +247,23 @@ def pick_target(
         if (everybody >> piece) & 1 and in_scope(state, book, tape, enemy, piece, moves, reach):
             scope |= 1 << piece
     if scope == 0:
-        if moves >= FAR:
-            measure_nearest(state, book, tape, enemy, everybody)
         piece = closest_of(state, book, tape, enemy, everybody)
         return REASONS * piece + Reason.NOBODY if piece >= 0 else -1
     named = everybody
     if prefer != Prefer.CLOSEST:
         named = named_ones(state, book, enemy, everybody, prefer, kind)
     bits = scope & named if scope & named else scope
-    if moves >= FAR:
-        measure_nearest(state, book, tape, enemy, bits)
-    best = closest_of(state, book, tape, enemy, bits)
+    nearest = nearest_of(state, book, tape, enemy, bits)
+    kept = beside_mobs(state, book, enemy, nearest)
+    best = northernmost(state, kept)
+    reason = reason_of(nearest, kept)
     if named == everybody or not (named >> best) & 1:
-        return REASONS * best + reason_of(state, book, tape, enemy, best, bits)
+        return REASONS * best + reason
     if named == 1 << best:
         return REASONS * best + Reason.NAMED
     if bits == 1 << best:
         return REASONS * best + TIED + Reason.REACH
-    return REASONS * best + TIED + reason_of(state, book, tape, enemy, best, bits)
+    return REASONS * best + TIED + reason
 
 
 TIED = 8
@@ -303,9 +310,14 @@ def tell_target(state: State, tape: Tape, enemy: int, found: int) -> None:
 @rule
 def closest(state: State, book: Book, tape: Tape, enemy: int) -> int:
     """Give the closest target whether seen or not, -1 none (p. 19, 6)."""
-    bits = all_targets(state, book, enemy, -1)
-    measure_nearest(state, book, tape, enemy, bits)
-    return closest_of(state, book, tape, enemy, bits)
+    return closest_of(state, book, tape, enemy, all_targets(state, book, enemy, -1))
+
+
+@rule
+def closest_of(state: State, book: Book, tape: Tape, enemy: int, bits: int) -> int:
+    """Give the closest of some targets, ties as the rules have them; -1 for none."""
+    nearest = nearest_of(state, book, tape, enemy, bits)
+    return northernmost(state, beside_mobs(state, book, enemy, nearest))
 
 
 @rule

@@ -14,17 +14,23 @@ import pytest
 from shieldmate.envs.core.compiler import I8x2, entry
 from shieldmate.envs.core.hex_geometry import corner_gaps
 from shieldmate.envs.core.hexes import (
+    BOARD,
     COORDINATES,
     DIRECTIONS,
     HEXES,
     MASK_BITS,
+    NOWHERE,
     Direction,
     Geometry,
+    around,
     away,
+    both,
     bounce,
     disc,
     distance,
+    either,
     geometry,
+    has,
     hex_at,
     hex_named,
     in_cone,
@@ -34,13 +40,16 @@ from shieldmate.envs.core.hexes import (
     in_rear,
     in_right_flank,
     index_of,
+    is_empty,
     line,
     name_of,
     neighbour,
+    only,
     opposite,
     relative,
     ring,
     toward,
+    without,
 )
 from shieldmate.envs.core.records import Batch
 
@@ -125,6 +134,33 @@ def test_neighbours():
         for way in Direction:
             beyond = neighbour(GEO, hex, way)
             assert beyond < 0 or neighbour(GEO, beyond, opposite(way)) == hex
+
+
+def members(hexes):
+    return {hex for hex in range(HEXES) if has(hexes, hex)}
+
+
+def test_around_one_hex_are_its_neighbours():
+    for hex in range(HEXES):
+        beside = {int(other) for other in geometry()["neighbour"][0, hex] if other >= 0}
+        assert members(only(hex)) == {hex}
+        assert members(around(only(hex))) == beside
+
+
+def test_sets_of_hexes():
+    row, column = set(line(hex_named("A5"), Direction.SE)), set(line(hex_named("I1"), Direction.S))
+    one, other = NOWHERE, NOWHERE
+    for hex in row:
+        one = either(one, only(hex))
+    for hex in column:
+        other = either(other, only(hex))
+    assert members(either(one, other)) == row | column
+    assert members(both(one, other)) == row & column != set()
+    assert members(without(one, other)) == row - column
+    assert members(without(BOARD, one)) == set(range(HEXES)) - row
+    assert is_empty(without(one, one))
+    assert not is_empty(one)
+    assert members(around(one)) == {beside for hex in row for beside in members(around(only(hex)))}
 
 
 def test_distance_is_the_shortest_walk():

@@ -125,7 +125,7 @@ class Fight:
         for hex in range(HEXES):
             start.occupant[hex] = start.terrain[hex] = start.tile[hex] = 0
         for word in range(len(start.blocks)):
-            start.blocks[word] = 0
+            start.blocks[word] = start.bodies[word] = 0
         self.books[0]["obstacle_hexes"][:] = -1
         for piece in range(MINION, len(start.pieces)):
             start.pieces[piece].hex = -1

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from shieldmate.envs.core.hexes import disc, hex_named, name_of
 from shieldmate.envs.core.tape import Tape, new_tapes
-from shieldmate.envs.oathsworn.board import block, put
+from shieldmate.envs.oathsworn.board import block, hold, put
 from shieldmate.envs.oathsworn.compile import compile_book
 from shieldmate.envs.oathsworn.engine import STEPS, apply, resume
 from shieldmate.envs.oathsworn.house_rules import HouseRules
@@ -242,7 +242,7 @@ def clear(given: Position) -> None:
     state, book = given.state, given.book
     for hex in range(len(state.terrain)):
         block(state, hex, 0)
-        state.occupant[hex] = 0
+        hold(state, hex, 0)
         state.tile[hex] = Tile.NONE
     for obstacle in range(OBSTACLES):
         book.obstacle_hexes[obstacle][:] = -1

@@ -126,7 +126,7 @@ class Ledger(Record):
 
 STATUS, CARDS_LOST, NEGATIVE_CARDS, HP_RANGE, DICE_RANGE, ANIMUS_SUM, ANIMUS_RANGE, TOKEN_RANGE = 1, 2, 3, 4, 5, 6, 7, 8
 OCCUPANT, TWO_ON_A_HEX, IN_AN_OBSTACLE, FACING, SIGHT_BITS = 11, 12, 13, 14, 15
-STATUS_RANGE, ZONE, STAGE_ZONES = 16, 17, 18
+STATUS_RANGE, ZONE, STAGE_ZONES, BODY_BITS = 16, 17, 18, 19
 FEW, TWICE, UNKNOWN, NOBODY_ASKED, AFTER_END, NO_DECISION = 21, 22, 23, 24, 25, 26
 LEFTOVER_FRAME, LEFTOVER_PLAY, LEFTOVER_DEFENCE, ENDLESS, VICTORY_MISSED = 31, 32, 34, 35, 36
 LOG_HEX, LOG_HP, LOG_DICE, LOG_TOKENS, LOG_ANIMUS, LOG_FACE_UP, LOG_FULL = 41, 42, 43, 44, 45, 46, 47
@@ -215,12 +215,14 @@ def zones_wrong(state: State, book: Book, seat: int) -> bool:
 
 @rule
 def misplaced(state: State, book: Book) -> int:
-    """Check the board: one model a hex, none in an obstacle, every model in all its hexes, sight kept with terrain."""
+    """Check the board: one model a hex, none in an obstacle, every model in all its hexes, bits kept with both."""
     for hex in range(HEXES):
         blocked = (state.blocks[hex // 63] >> (hex % 63)) & 1 == 1
         if blocked != (state.terrain[hex] > 0):
             return SIGHT_BITS
         piece = state.occupant[hex] - 1
+        if (piece >= 0) != ((state.bodies[hex // 63] >> (hex % 63)) & 1 == 1):
+            return BODY_BITS
         if piece >= 0:
             if state.terrain[hex]:
                 return IN_AN_OBSTACLE

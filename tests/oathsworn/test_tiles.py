@@ -4,6 +4,7 @@ import pytest
 from positions import Position, hex_acts, position
 
 from shieldmate.envs.core.hexes import hex_named
+from shieldmate.envs.oathsworn.board import lift
 from shieldmate.envs.oathsworn.enemy_moves import move_enemy
 from shieldmate.envs.oathsworn.terms import BOSS, MINION, Do, Event, Op, Shape, Tile, To
 
@@ -106,8 +107,7 @@ def test_placing_and_standing_still_burns_nobody_before_the_end(fire: str) -> No
 def test_a_large_boss_burns_for_each_fire_its_base_newly_covers() -> None:
     """Rules 4.6 with the default of house rule `fire`; its own tiles stay until it moves over them anew."""
     given = burning(position(STANDING), "I4", "H6", "J6", "I7")
-    given.state.pieces[MINION].hex = -1
-    given.state.occupant[hex_named("I7")] = 0
+    lift(given.state, given.book, MINION)
     move_enemy(given.state, given.book, given.tape, BOSS, 1, To.FIXED + 3, -1)
     assert given.at(BOSS) == "I5"
     assert fires(given) == 2
