@@ -52,7 +52,7 @@ from shieldmate.envs.oathsworn.terms import (
 )
 
 FILES = Path(__file__).parent / "files"
-ENCOUNTERS = ("broodmother", "broodmother-even", "several-dice", "two-bosses", str(FILES / "zoo.toml"))
+ENCOUNTERS = (*built_in("encounters"), str(FILES / "zoo.toml"))
 JACK = str(FILES / "jack.toml")
 CLASSES = (*built_in("classes"), JACK)
 MANY_FRIENDS = {"grove-maiden", "huntress"}
