@@ -1,23 +1,21 @@
-"""What an encounter cost: who fell, and what that brings after it (Encounter rules p. 24)."""
+"""What an encounter cost, ready for JSON (Encounter rules p. 17, 24)."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from .results import results
 from .state import Book, State
-from .terms import SEATS
-
-TICKS = (2, 1, 0, -1, -2)
-"""Ticks of the knockout track added by difficulty (Story rules p. 9)."""
 
 
 def losses(state: State, book: Book) -> dict[str, Any]:
-    """Return what the encounter cost, ready for JSON: a seat's items to lose and injuries to draw, and ticks."""
-    fallen = [seat for seat in range(SEATS) if state.seats[seat].fallen]
-    change = TICKS[book.difficulty] * (len(fallen) if book.house.ko_ticks else min(len(fallen), 1))
+    """Return what a finished encounter cost: seats that fell or are dead, what each loses, allies archived, ticks."""
+    cost = results(state, book)
     return {
-        "fallen": [seat + 1 for seat in fallen],
-        "items_lost": [2 if seat in fallen else 1 for seat in range(SEATS)],
-        "injuries": [int(seat in fallen) for seat in range(SEATS)],
-        "knockout_ticks": max(len(fallen) + change, 0),
+        "fallen": [seat for seat, each in enumerate(cost.seats, 1) if each.fallen],
+        "dead": [seat for seat, each in enumerate(cost.seats, 1) if each.dead],
+        "items_lost": [each.items for each in cost.seats],
+        "injuries": [each.injuries for each in cost.seats],
+        "allies_lost": [ally + 1 for ally in cost.dead_allies],
+        "knockout_ticks": cost.ticks,
     }

@@ -34,7 +34,17 @@ def test_run_prints_one_object_in_json(run):
     assert len(result["locations"]) == 5
     fallen = result["losses"]["fallen"]
     assert result["losses"]["items_lost"] == [2 if seat + 1 in fallen else 1 for seat in range(4)]
+    assert result["losses"]["injuries"] == [int(seat + 1 in fallen) for seat in range(4)]
     assert result["losses"]["knockout_ticks"] == len(fallen)
+    assert result["losses"]["dead"] == []
+
+
+def test_a_hardcore_loss_is_told_with_its_dead(run):
+    ran = run("run oathsworn/broodmother --rule hardcore=true --set boss.defence=9 --seats random --seed 1 --json")
+    result = json.loads(ran.out)
+    assert (result["outcome"], result["losses"]["dead"]) == ("loss", [1, 2, 3, 4])
+    assert result["losses"]["injuries"] == [0, 0, 0, 0]
+    assert result["losses"]["items_lost"] == [3, 2, 2, 2], "all that they wore"
 
 
 def test_a_replay_gives_the_same_game(run, tmp_path):
