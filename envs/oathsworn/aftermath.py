@@ -6,10 +6,16 @@ from typing import Any
 
 from .results import results
 from .state import Book, State
+from .terms import Outcome
 
 
-def losses(state: State, book: Book) -> dict[str, Any]:
-    """Return what a finished encounter cost: seats that fell or are dead, what each loses, allies archived, ticks."""
+def losses(state: State, book: Book) -> dict[str, Any] | None:
+    """Return what an encounter cost: seats that fell or are dead, what each loses, allies archived, ticks.
+
+    None while it goes on.
+    """
+    if state.outcome == Outcome.ON:
+        return None
     cost = results(state, book)
     return {
         "fallen": [seat for seat, each in enumerate(cost.seats, 1) if each.fallen],

@@ -47,6 +47,11 @@ def test_a_hardcore_loss_is_told_with_its_dead(run):
     assert result["losses"]["items_lost"] == [3, 2, 2, 2], "all that they wore"
 
 
+def test_an_encounter_left_early_has_no_losses(run):
+    ran = run(f"{PLAY} --json", typed="quit\n")
+    assert json.loads(ran.out)["losses"] is None
+
+
 def test_a_replay_gives_the_same_game(run, tmp_path):
     first = run(f"{RUN} --replay game.jsonl")
     start = json.loads((tmp_path / "game.jsonl").read_text().splitlines()[0])
