@@ -63,13 +63,13 @@ def hero_attack_step(state: State, book: Book, tape: Tape) -> int:
     elif frame.step == CHOSEN:
         frame.step = ASKED
         push(state, Op.WINDOW, When.DRAW, place, actor)
-        run_own_passives(state, book, When.PASSIVE_DRAW, place, actor)
     elif frame.step == ASKED:
         frame.step = EMPOWERED
         push(state, Op.EMPOWER, place, actor, 0)
     elif frame.step == EMPOWERED:
         frame.step = DREW
         push(state, Op.DRAWING, place, actor, 0)
+        run_own_passives(state, book, When.PASSIVE_DRAW, place, actor)
     elif frame.step == DREW:
         frame.step = SHOWN
         judge(book, play, actor)

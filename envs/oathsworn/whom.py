@@ -59,7 +59,9 @@ def offer_chosen(state: State, book: Book, play: Play, step: Step) -> int:
 
 @rule
 def may_choose(state: State, book: Book, play: Play, step: Step, piece: int) -> bool:
-    """Tell whether a step may pick a piece; an attacked one is the actor itself, or a friend near enough."""
+    """Tell whether a step may pick a piece that holds its hex; an attacked one is the actor, or a friend near by."""
+    if state.pieces[piece].light:
+        return False
     if step.who == Who.ATTACKED:
         if play.under == 0 or not (state.plays[play.under - 1].hits >> piece) & 1 or not is_friendly(state, piece):
             return False

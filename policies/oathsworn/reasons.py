@@ -48,10 +48,11 @@ class Reason(IntEnum):
     SURVIVAL = 37
     TILE = 38
     DICE = 39
+    FOE = 40  # HP of the enemy
 
 
 NAMING = frozenset(
-    {Reason.PLAY, Reason.TARGET, Reason.FRIEND, Reason.INTERRUPT, Reason.DEFEND, Reason.GO, Reason.ENTER}
+    {Reason.PLAY, Reason.TARGET, Reason.FRIEND, Reason.FOE, Reason.INTERRUPT, Reason.DEFEND, Reason.GO, Reason.ENTER}
 )
 """Reasons that name what the choice is."""
 

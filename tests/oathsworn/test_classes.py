@@ -6,8 +6,10 @@ import pytest
 from content_files import book_of
 from fed_table import PASS, WHITE, YELLOW, Fight, ability, card, cards, drawn, fight, number, spot
 
-from shieldmate.envs.oathsworn.library import all_allies
-from shieldmate.envs.oathsworn.terms import BOSS, FRIEND, KINDS, Event, Tile
+from shieldmate.envs.oathsworn.kits import LIMITED, options_of
+from shieldmate.envs.oathsworn.library import all_allies, built_in, find, read_class
+from shieldmate.envs.oathsworn.state import Book
+from shieldmate.envs.oathsworn.terms import BOSS, FRIEND, FRIEND_KINDS, FRIENDS, ITEMS, KINDS, SEATS, STEPS, Event, Tile
 
 STARTERS = ["priest", "ranger", "warden"]
 MINE = 3
@@ -202,13 +204,15 @@ def test_an_ally_does_what_it_can_do_once_an_encounter(name: str) -> None:
     assert [one.limit for one in abilities] == ["encounter"]
 
 
-def kit_effects(name: str) -> Any:
-    """Every effect and shape of a class, as a set."""
+def kit_options(book: Book) -> list[Any]:
+    """Every option of what seat 1 brings."""
+    return [option for option in options_of(book.kits[0]) if option.known]
+
+
+def kit_effects(name: str) -> set[tuple[int, ...]]:
+    """Every effect of a class, with its shape, what counts it and its condition."""
     book = book_of(party=[name, *[other for other in ("warbear", *STARTERS) if other != name][:3]])
-    kit = book.kits[0]
-    rows = [kit.abilities[place] for place in range(8)]
-    rows += [kit.cards[place].options[option] for place in range(7) for option in range(4)]
-    steps = [book.steps[row] for one in rows if one.known for row in range(one.first, one.end)]
+    steps = [book.steps[row] for one in kit_options(book) for row in range(one.first, one.end)]
     return {(step.do, step.shape, step.per, step.condition) for step in steps}
 
 
@@ -218,3 +222,18 @@ def test_no_two_classes_do_the_same() -> None:
     for name in names:
         others = set().union(*(kit for other, kit in kits.items() if other != name))
         assert kits[name] - others, name
+
+
+def test_any_party_fits_into_the_book() -> None:
+    """Even the four classes with the longest programs, and the friends of all of them together."""
+    names = [*built_in("classes")]
+    alone = {name: book_of(party=[name, *[other for other in names if other != name][:3]]) for name in names}
+    longest = sorted(names, key=lambda name: sum(option.end - option.first for option in kit_options(alone[name])))
+    for encounter in built_in("encounters"):
+        assert 0 < book_of(encounter, party=longest[-SEATS:]).n_steps < STEPS
+    friends = [friend for name in names for friend in read_class(find(name, "classes")).friends]
+    assert len(friends) <= FRIEND_KINDS
+    assert sum(friend.models for friend in friends) <= FRIENDS
+    for book in alone.values():
+        assert sum(option.limit > 0 for option in kit_options(book)) < LIMITED
+        assert book.kits[0].n_items <= ITEMS

@@ -256,6 +256,9 @@ def choose_drawn(state: State, why: Why) -> int:
             return state.legal[k]
     play = drawn_attack(state)
     blanks = blanks_of(play)
+    if state.stack[state.top].op == Do.REPLACE:
+        explain(why, Reason.REDRAW, blanks, 0)
+        return lowest_drawn(state)
     wanted = blanks >= MISS_BLANKS or (blanks > 0 and play.drawing.redraws > 0)
     if wanted and blanks - MISS_BLANKS < spare_redraws(state, play):
         for back in range(COLOURS):
@@ -266,6 +269,18 @@ def choose_drawn(state: State, why: Why) -> int:
                     return Act.DRAWN + face
     explain(why, Reason.KEEP, blanks, 0)
     return Act.PASS
+
+
+@rule
+def lowest_drawn(state: State) -> int:
+    """Give the offered card of the lowest value."""
+    best = PASS
+    least = KINDS
+    for face in range(FACES):
+        if FACE_CARD[face] % KINDS < least and is_legal(state, Act.DRAWN + face):
+            best = Act.DRAWN + face
+            least = FACE_CARD[face] % KINDS
+    return best
 
 
 @rule

@@ -3,24 +3,37 @@
 from ....envs.core.compiler import rule
 from ....envs.oathsworn.enemy_attack import enemy_damage
 from ....envs.oathsworn.pieces import defence_of, hp_lost
-from ....envs.oathsworn.state import Book, Option, Play, State
+from ....envs.oathsworn.state import Book, Option, Play, State, Step
 from ....envs.oathsworn.terms import (
     COLOURS,
+    MISS_BLANKS,
     OPTIONS,
     SEATS,
     Act,
     Do,
+    If,
     Token,
+    When,
     Who,
 )
 from ....envs.oathsworn.window import option_of
 from ..family import Why
 from ..reasons import Reason
+from .attacks import blanks_of, drawn_attack
 from .danger import harm, hp_of_blow
 from .enemies import enemy_mean
-from .plays import card_price, option_price, plain_worth
+from .moves import plain_step
+from .plays import card_price, cheapest_card, option_price, plain_worth
 from .say import PASS, cents, explain
+from .strikes import arms_of, strike_worth
 from .weights import BOSS_HP, LEAST
+
+RESCUED = 5.0
+"""A miss that new cards turn into a hit, about."""
+USUAL_GAIN = 0.3
+"""HP that a point of damage adds to an attack before its cards are seen, about."""
+HIGHEST = 3
+"""The highest card of an enemy's attack, about."""
 
 
 @rule
@@ -121,17 +134,56 @@ def interrupt_worth(state: State, book: Book, seat: int, option: Option, place: 
     total = 0.0
     for row in range(option.first, option.end):
         step = book.steps[row]
-        if step.do == Do.DEFENCE or step.do == Do.IGNORE:
-            total += shield_worth(state, book, seat, row, place)
-        elif step.do == Do.DAMAGE:
-            total += 0.3 * BOSS_HP * step.amount + 0.1
-        elif step.do == Do.MOVE or step.do == Do.TELEPORT:
-            total += 0.1
-        elif step.do == Do.HEAL:
-            total += 0.5 * step.amount
-        else:
-            total += plain_worth(state, seat, step, float(step.amount))
+        if step.do == Do.DISCARD and cheapest_card(state, book, seat) < 0:
+            return total
+        total += step_worth(state, book, seat, row, place)
     return total
+
+
+@rule
+def step_worth(state: State, book: Book, seat: int, row: int, place: int) -> float:
+    """Give what a step of an interrupt brings at a trigger."""
+    step = book.steps[row]
+    do = step.do
+    if do == Do.DEFENCE or do == Do.IGNORE:
+        return shield_worth(state, book, seat, row, place)
+    if do == Do.DISCARD:
+        return -card_price(state, book, seat, cheapest_card(state, book, seat))
+    if do == Do.DAMAGE or do == Do.REDRAW or do == Do.REPLACE:
+        return draw_worth(state, book, seat, step)
+    if do == Do.ATTACK:
+        hex = state.pieces[seat].hex
+        arms = arms_of(state, book, seat, plain_step(state, book, seat))
+        return strike_worth(state, book, step, seat, hex, arms, 0.0, 0) if hex >= 0 else 0.0
+    if do == Do.HURT:
+        return -harm(state, seat, float(step.amount)) if step.who == Who.SELF else 0.0
+    if do == Do.MOVE or do == Do.TELEPORT:
+        return 0.1
+    if do == Do.HEAL:
+        return 0.5 * step.amount
+    return plain_worth(state, seat, step, float(step.amount))
+
+
+@rule
+def draw_worth(state: State, book: Book, seat: int, step: Step) -> float:
+    """Give what more damage or other cards bring the attack under way; cards on the table tell it exactly."""
+    play = drawn_attack(state)
+    amount = float(step.amount)
+    if play.attack_row < 0 or state.stack[state.top].a != When.DRAWN:
+        return plain_worth(state, seat, step, amount) if step.do != Do.DAMAGE else USUAL_GAIN * BOSS_HP * amount + 0.1
+    blanks = blanks_of(play)
+    if step.do == Do.REDRAW:
+        return RESCUED if blanks == MISS_BLANKS else (0.3 if blanks > 0 else 0.0)
+    if step.do == Do.REPLACE:
+        return RESCUED if blanks == MISS_BLANKS else (2.0 if blanks > 0 else 0.5)
+    if (step.condition == If.CRITICAL and play.drawing.crits == 0) or play.target < 0:
+        return 0.0
+    model = state.pieces[seat]
+    bonus = play.bonus + book.steps[play.attack_row].bonus + model.damage + model.damage_round + model.damage_next
+    damage = play.drawing.total + bonus
+    defence = defence_of(state, book, play.target)
+    gained = hp_lost(damage + step.amount, defence) - hp_lost(damage, defence)
+    return BOSS_HP * gained + 0.1
 
 
 @rule
@@ -139,21 +191,27 @@ def shield_worth(state: State, book: Book, seat: int, row: int, place: int) -> f
     """Give what an interrupt's defence saves those it covers from the attack under way."""
     step = book.steps[row]
     play = state.plays[place]
-    enemy = play.actor
-    damage = float(play.drawing.total)
-    if damage <= 0.0:
-        damage = expected_damage(state, book, play, enemy, -1)
+    shown = state.stack[state.top].a == When.REVEALED
+    damage = float(play.drawing.total) if shown else expected_damage(state, book, play, play.actor, -1)
     total = 0.0
     for other in range(SEATS):
-        if not (play.hits >> other) & 1:
+        if not (play.hits >> other) & 1 or (step.who == Who.SELF and step.do == Do.DEFENCE and other != seat):
             continue
-        if step.who == Who.SELF and other != seat:
-            continue
-        if step.do == Do.IGNORE:
-            total += saved(state, book, other, damage, 0.0) + 0.5 * step.amount
-        else:
+        if shown:
+            total += saved_now(state, book, other, step, play.drawing.total)
+        elif step.do == Do.DEFENCE:
             total += saved(state, book, other, damage, float(step.amount))
     return total
+
+
+@rule
+def saved_now(state: State, book: Book, seat: int, step: Step, damage: int) -> float:
+    """Give what a step saves a seat from damage that lies on the table; a card ignored is one of the usual highest."""
+    defence = defence_of(state, book, seat)
+    before = float(hp_lost(damage, defence))
+    if step.do == Do.IGNORE:
+        return harm(state, seat, before) - harm(state, seat, float(hp_lost(damage - HIGHEST * step.amount, defence)))
+    return harm(state, seat, before) - harm(state, seat, float(hp_lost(damage, defence + step.amount)))
 
 
 @rule

@@ -1,7 +1,7 @@
 """Where to stand: a place is worth the attack that can be made from it, less its danger and the way there."""
 
 from ....envs.core.compiler import rule
-from ....envs.oathsworn.board import is_enemy, is_open, on_board
+from ....envs.oathsworn.board import is_enemy, is_open, near_obstacle, on_board
 from ....envs.oathsworn.state import Book, Option, Seat, State, Step
 from ....envs.oathsworn.terms import (
     ABILITIES,
@@ -16,7 +16,9 @@ from ....envs.oathsworn.terms import (
     Do,
     Flag,
     Form,
+    Limit,
     Op,
+    Who,
     Zone,
 )
 from ....envs.oathsworn.visit import hexes_of_move
@@ -24,8 +26,8 @@ from ....envs.oathsworn.window import ability_of
 from ..family import Why
 from ..reasons import Reason
 from .danger import Outlook, danger, outlook
-from .plays import price
-from .say import cents, explain
+from .plays import ANYWHERE, likelihood, price
+from .say import PASS, cents, explain
 from .strikes import Arms, arms_of, attack_damage, attack_hit, foe_worth, reaches, step_reach
 from .weights import APPROACH, BOSS_HP
 
@@ -37,6 +39,8 @@ RETREAT = 3
 """Hexes that a hero in danger looks around for a safer place."""
 ADVANCE = 4
 """Hexes that a hero goes towards the enemy with animus that would be lost."""
+RARE = 1.5
+"""Gain that what can be done once an encounter is kept for."""
 UNEASY = 0.4
 """Danger from which a safer place is looked for."""
 
@@ -64,7 +68,7 @@ def blow_of(state: State, book: Book, seat: int, option: Option, arms: Arms) -> 
         step = book.steps[row]
         if step.do == Do.MOVE:
             slack += step.amount
-        elif step.do == Do.ATTACK:
+        elif step.do == Do.ATTACK and step.kind < 0:
             hit = attack_hit(state, seat, step, arms)
             damage = attack_damage(state, seat, step, arms, 0.0)
             sight = not step.flags & Flag.NO_SIGHT
@@ -192,7 +196,7 @@ def move_gain(state: State, book: Book, seat: int, view: Outlook, arms: Arms) ->
 def choose_destination(state: State, book: Book, why: Why) -> int:
     """Choose where to move, or to land, among the hexes offered."""
     seat = state.seat
-    if state.decision == Decision.LANDING and state.stack[state.top].op == Do.SUMMON:
+    if is_followers(state):
         return choose_post(state, book, why)
     view = outlook(state, book, seat)
     arms = arms_of(state, book, seat, plain_step(state, book, seat))
@@ -221,14 +225,60 @@ def choose_destination(state: State, book: Book, why: Why) -> int:
 
 
 @rule
+def is_followers(state: State) -> bool:
+    """Tell whether the place asked about is that of a friend, brought or moving."""
+    frame = state.stack[state.top]
+    return frame.op == Do.SUMMON or (frame.op == Op.HERO_MOVE and frame.a >= FRIEND)
+
+
+@rule
 def choose_post(state: State, book: Book, why: Why) -> int:
-    """Choose where a summoned friend stands: as near to a boss as can be."""
-    best = state.legal[0]
-    for k in range(1, state.n_legal):
-        if nearest_boss(state, book, state.legal[k]) < nearest_boss(state, book, best):
-            best = state.legal[k]
+    """Choose where a friend stands: as near to a boss as can be; one that stands best already stays."""
+    frame = state.stack[state.top]
+    best = PASS
+    nearest = nearest_boss(state, book, state.pieces[frame.a].hex) if frame.op == Op.HERO_MOVE else ANYWHERE
+    for k in range(state.n_legal):
+        act = state.legal[k]
+        if act < Act.PASS and nearest_boss(state, book, act) < nearest:
+            best = act
+            nearest = nearest_boss(state, book, act)
     explain(why, Reason.GO, 0, 0)
     return best
+
+
+@rule
+def leap_gain(state: State, book: Book, seat: int, option: Option, view: Outlook, arms: Arms) -> float:
+    """Give what an option that does nothing but place its seat elsewhere gains over staying, its price not counted."""
+    step = book.steps[option.first]
+    home = state.pieces[seat].hex
+    if home < 0 or likelihood(state, book, seat, step, home) <= 0.0:
+        return 0.0
+    strong = best_blow(state, book, seat, arms, False)
+    cheap = best_blow(state, book, seat, arms, True)
+    here = place_gain(state, book, seat, home, 0, strong, cheap) - danger(state, book, view, seat, home)
+    best = 0.0
+    for hex in range(len(state.occupant)):
+        near = step.amount == 0 or book.geo.distance[home, hex] <= step.amount
+        if not near or not is_open(state, hex):
+            continue
+        if step.flags & Flag.BESIDE_OBSTACLE and not near_obstacle(state, book, hex):
+            continue
+        gain = place_gain(state, book, seat, hex, option.cost, strong, cheap) - here
+        if gain > best:
+            best = max(best, gain - danger(state, book, view, seat, hex))
+    best += price(state, seat, option.cost)
+    return best - RARE if option.limit == Limit.ENCOUNTER else best
+
+
+@rule
+def is_leap(book: Book, option: Option) -> bool:
+    """Tell whether an option does nothing but place its seat elsewhere, and only so often.
+
+    One as often as it is paid for keeps its worth as a way out: weighed as a way to the enemy it loses games.
+    """
+    step = book.steps[option.first]
+    alone = option.end - option.first == 1 and option.limit != Limit.FREE
+    return alone and step.do == Do.TELEPORT and step.who == Who.SELF
 
 
 @rule

@@ -34,7 +34,7 @@ from .danger import outlook
 from .decks import colour_gain
 from .moves import plain_step
 from .odds import card_count
-from .plays import best_branch, hp_worth
+from .plays import best_branch, cheapest_card, hp_worth
 from .say import PASS, explain
 from .strikes import arms_of, minion_worth
 
@@ -58,7 +58,8 @@ def choose_friend(state: State, book: Book, why: Why) -> int:
         if worth > best_worth:
             best = state.legal[k]
             best_worth = worth
-    explain(why, Reason.FRIEND, state.pieces[state.occupant[best] - 1].hp, 0)
+    chosen = state.occupant[best] - 1
+    explain(why, Reason.FOE if is_enemy(state, chosen) else Reason.FRIEND, state.pieces[chosen].hp, 0)
     return best
 
 
@@ -71,7 +72,7 @@ def enemy_rank(state: State, book: Book, piece: int) -> float:
 @rule
 def need_of(state: State, do: int, piece: int) -> float:
     """Give how much a friend needs a kind of effect: HP the wounded, animus the one with most in reserve."""
-    if piece >= SEATS:
+    if piece >= SEATS or do == Do.SEND:
         return 0.0
     mine = state.seats[piece]
     if do == Do.HEAL or do == Do.TRANSFER or do == Do.DEFENCE:
@@ -96,8 +97,11 @@ def card_value(book: Book, seat: int, card: int) -> float:
 
 @rule
 def choose_flow(state: State, book: Book, why: Why) -> int:
-    """Move on the card that is nearest to the hand and wanted most, or the fullest position."""
+    """Move on the card that is nearest to the hand and wanted most, or the fullest position; discard the least."""
     seat = state.seat
+    if state.stack[state.top].op == Do.DISCARD:
+        explain(why, Reason.FLOW, 0, 0)
+        return Act.CARD + OPTIONS * cheapest_card(state, book, seat)
     mine = state.seats[seat]
     best = state.legal[0]
     best_worth = -1000.0

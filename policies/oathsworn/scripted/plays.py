@@ -2,13 +2,14 @@
 
 from ....envs.core.compiler import rule
 from ....envs.oathsworn.board import near_obstacle, on_board
-from ....envs.oathsworn.conditions import count_adjacent
+from ....envs.oathsworn.conditions import count_adjacent, counted_seat
 from ....envs.oathsworn.seats import acts, price_of
 from ....envs.oathsworn.state import Book, Option, Piece, State, Step
 from ....envs.oathsworn.terms import (
     CARDS,
     DIE_HP,
     INJURIES,
+    LETHAL,
     OPTIONS,
     SEATS,
     Act,
@@ -17,15 +18,19 @@ from ....envs.oathsworn.terms import (
     Lasts,
     Per,
     Status,
+    Token,
     Who,
     Zone,
 )
 from .danger import Outlook, danger, harm
 from .decks import refresh_gain
+from .followers import command_worth, send_worth, summon_worth
 from .strikes import Arms, strike_worth
 from .weights import ANIMUS, BOSS_HP, FLOW, HOLD, LATER_ATTACK, SPARE_ANIMUS, TOKEN
 
 HALF = 0.5
+ANYWHERE = 17
+"""Longer than any way on the board."""
 
 
 @rule
@@ -58,6 +63,20 @@ def card_price(state: State, book: Book, seat: int, card: int) -> float:
 
 
 @rule
+def cheapest_card(state: State, book: Book, seat: int) -> int:
+    """Give the card in a seat's hand that is missed least; -1 none."""
+    best = -1
+    least = 0.0
+    for card in range(CARDS):
+        if state.seats[seat].cards[card] == Zone.HAND:
+            cost = card_price(state, book, seat, card)
+            if best < 0 or cost < least:
+                best = card
+                least = cost
+    return best
+
+
+@rule
 def option_price(state: State, book: Book, seat: int, act: int, option: Option) -> float:
     """Give the whole price of an option."""
     total = price(state, seat, price_of(state, seat, option))
@@ -85,6 +104,9 @@ def likelihood(state: State, book: Book, seat: int, step: Step, hex: int) -> flo
         return 1.0 if state.seats[seat].tokens[step.limit] > 0 else 0.0
     if condition == If.STAGE_AT_LEAST:
         return 1.0 if state.stage >= step.limit else 0.0
+    if condition == If.ON_TILE:
+        tile = state.tile[hex]
+        return 1.0 if tile != 0 and (step.limit == 0 or tile == step.limit) else 0.0
     if condition == If.ADJACENT_OBSTACLE:
         return 1.0 if near_obstacle(state, book, hex) else 0.0
     if condition == If.ADJACENT_FRIEND:
@@ -125,6 +147,8 @@ def counts(state: State, book: Book, seat: int, step: Step) -> float:
         return float(state.seats[seat].tokens[step.token])
     if per == Per.KILL:
         return float(state.seats[seat].kills)
+    if per == Per.FRIEND_OUT or per == Per.COOLING_CARD:
+        return float(counted_seat(state, seat, step))
     return 1.0
 
 
@@ -149,11 +173,22 @@ def rows_worth(state: State, book: Book, seat: int, first: int, end: int, hex: i
         elif step.do == Do.MOVE and step.who == Who.SELF:
             slack += step.amount
             total += 0.02 * step.amount
+        elif step.do == Do.TELEPORT and step.who == Who.SELF and follows_attack(book, row, end):
+            slack += step.amount if step.amount > 0 else ANYWHERE
         elif step.do == Do.DAMAGE and step.lasts <= Lasts.ATTACK and step.who == Who.SELF:
             bonus += likely * step.amount * counts(state, book, seat, step)
         else:
             total += likely * effect_worth(state, book, seat, step, hex, view)
     return total
+
+
+@rule
+def follows_attack(book: Book, row: int, end: int) -> bool:
+    """Tell whether a program's rows from one on hold an attack."""
+    for place in range(row, end):
+        if book.steps[place].do == Do.ATTACK:
+            return True
+    return False
 
 
 @rule
@@ -168,7 +203,7 @@ def effect_worth(state: State, book: Book, seat: int, step: Step, hex: int, view
     if do == Do.ANIMUS:
         return animus_worth(state, book, seat, step, hex, amount)
     if do == Do.TOKEN:
-        return TOKEN * amount
+        return token_worth(state, seat, step, amount)
     if do == Do.REFRESH:
         return refresh_gain(state, book)
     if do == Do.BATTLEFLOW or do == Do.ROTATE:
@@ -181,7 +216,21 @@ def effect_worth(state: State, book: Book, seat: int, step: Step, hex: int, view
         return -harm(state, seat, amount) if step.who == Who.SELF else BOSS_HP * amount
     if do == Do.TELEPORT:
         return 0.25 * danger(state, book, view, seat, hex)
+    if do == Do.SUMMON:
+        return summon_worth(state, book, seat, step, hex, amount)
+    if do == Do.COMMAND:
+        return command_worth(state, book, seat, step, hex)
+    if do == Do.SEND:
+        return send_worth(state, book, seat, step)
     return plain_worth(state, seat, step, amount)
+
+
+@rule
+def token_worth(state: State, seat: int, step: Step, amount: float) -> float:
+    """Give what tokens are worth: of those that only so many are kept no more than there is room for."""
+    if step.token == Token.LETHALITY:
+        return TOKEN * min(amount, float(LETHAL - state.seats[seat].tokens[step.token]))
+    return TOKEN * amount
 
 
 @rule
@@ -192,11 +241,9 @@ def plain_worth(state: State, seat: int, step: Step, amount: float) -> float:
         return 0.2 * max(amount, 1.0)
     if do == Do.EMPOWER:
         return 0.15 * amount
-    if do == Do.SUMMON or do == Do.COMMAND:
-        return 0.6 * max(amount, 1.0)
     if do == Do.KNOCKBACK or do == Do.PEEK or do == Do.BREAK_TERRAIN:
         return 0.05
-    if do == Do.TILE or do == Do.SEND or do == Do.REPLACE:
+    if do == Do.TILE or do == Do.REPLACE:
         return 0.25
     if do == Do.STATUS:
         return status_worth(state, step, amount)

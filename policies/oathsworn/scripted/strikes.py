@@ -1,6 +1,7 @@
 """What an attack is worth: the cards it would take, whom it could hit from a hex, and what that brings."""
 
 from ....envs.core.compiler import rule
+from ....envs.oathsworn.areas import follows
 from ....envs.oathsworn.board import FAR, body_hex, gap, is_enemy, on_board, sees
 from ....envs.oathsworn.draws import cubes_for
 from ....envs.oathsworn.hero_attack import weapon_fates
@@ -16,6 +17,7 @@ from ....envs.oathsworn.terms import (
     FRIEND,
     LOCATIONS,
     MINION,
+    PIECES,
     SEATS,
     WHITE_CAP,
     Colour,
@@ -177,6 +179,19 @@ def reaches(state: State, book: Book, piece: int, hex: int, reach: int, slack: i
 
 
 @rule
+def strikes_at(state: State, book: Book, step: Step, seat: int, piece: int, hex: int, reach: int, slack: int) -> bool:
+    """Tell whether an attack by a step reaches an enemy: from a hex, or from where the friends stand who make it."""
+    sight = not step.flags & Flag.NO_SIGHT
+    if step.kind < 0:
+        return reaches(state, book, piece, hex, reach, slack, sight)
+    for friend in range(FRIEND, PIECES):
+        mine = follows(state, friend, seat, step.kind)
+        if mine and reaches(state, book, piece, state.pieces[friend].hex, reach, 0, sight):
+            return True
+    return False
+
+
+@rule
 def sees_some(state: State, book: Book, piece: int, hex: int) -> bool:
     """Tell whether any hex of a model is in sight from a hex."""
     model: Piece = state.pieces[piece]
@@ -217,7 +232,7 @@ def strike_worth(
     best = 0.0
     total = 0.0
     for piece in range(BOSS, FRIEND):
-        if is_enemy(state, piece) and reaches(state, book, piece, hex, reach, slack, not step.flags & Flag.NO_SIGHT):
+        if is_enemy(state, piece) and strikes_at(state, book, step, seat, piece, hex, reach, slack):
             worth = foe_worth(state, book, piece, hex, hit, damage, arms[2])
             best = max(best, worth)
             total += worth

@@ -16,7 +16,7 @@ from ....envs.oathsworn.window import option_of
 from ..family import Why
 from ..reasons import Reason
 from .danger import outlook
-from .moves import move_gain, plain_step
+from .moves import is_leap, leap_gain, move_gain, plain_step
 from .picks import flow_of
 from .plays import option_price, option_worth
 from .say import PASS, cents, explain
@@ -50,7 +50,11 @@ def choose_turn(state: State, book: Book, why: Why) -> int:
         if act < Act.CARD or act >= Act.TOKEN:
             continue
         option = option_of(state, book, seat, act)
-        gain = option_worth(state, book, seat, option, hex, view, arms) - option_price(state, book, seat, act, option)
+        gain = -option_price(state, book, seat, act, option)
+        if is_leap(book, option):
+            gain += leap_gain(state, book, seat, option, view, arms)
+        else:
+            gain += option_worth(state, book, seat, option, hex, view, arms)
         if gain > best_gain:
             best = act
             best_gain = gain

@@ -33,5 +33,7 @@ REDRAW_SHARE = 0.3
 """Part of the misses that a redraw turns into hits, about."""
 AREA_SHARE = 0.35
 """Part of the other enemies in reach that an area catches, about."""
+FOLLOWER = 0.3
+"""Part of its damage that a new friend deals later, about."""
 LATER_ATTACK = 0.3
 """HP that a point of damage adds to an attack, about."""
