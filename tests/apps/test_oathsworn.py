@@ -6,6 +6,7 @@ import re
 import select
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -330,3 +331,20 @@ def test_the_situation_of_a_saved_game_is_exported_and_read_again(run, tmp_path)
     refused = run("export state game.jsonl")
     assert (refused.status, refused.out) == (2, "")
     assert "valid: a line of the replay after which a visit begins" in refused.err
+
+
+def test_a_saved_game_keeps_its_content_and_is_refused_where_that_has_changed(run, tmp_path):
+    kit = (Path(__file__).parents[2] / "envs/oathsworn/content/classes/warden.toml").read_text(encoding="utf-8")
+    (tmp_path / "mine.toml").write_text(kit, encoding="utf-8")
+    table = 'base = "broodmother"\nparty = ["mine.toml", "priest", "ranger", "warbear"]\n'
+    (tmp_path / "table.toml").write_text(table, encoding="utf-8")
+    run("play table.toml --seats human,random,random,random --seed 3", typed="H9\nsave game.jsonl\nquit\n")
+    (tmp_path / "mine.toml").write_text("", encoding="utf-8")
+    assert run("play --state game.jsonl", typed="quit\n").status == 0, "its files are in it"
+    saved = (tmp_path / "game.jsonl").read_text(encoding="utf-8")
+    (tmp_path / "game.jsonl").write_text(
+        saved.replace('"defence": 2, "might"', '"defence": 3, "might"', 1), encoding="utf-8"
+    )
+    ran = run("play --state game.jsonl", typed="quit\n")
+    assert ran.status == 2
+    assert re.search(r"line 1: found a scenario that compiles to \w+, recorded as \w+ .*; valid: the version", ran.err)
