@@ -295,15 +295,21 @@ def peek_step(state: State, book: Book, tape: Tape) -> int:
 
 @STEP.member
 def recover_step(state: State, book: Book, tape: Tape) -> int:
-    """Put injuries from the hand at their cooldown without suffering them; a = row, b = actor, c = program."""
+    """Put injuries of choice from the hand at their cooldown, not suffered; a = row, b = actor, c = program, d = put."""
     frame = top(state)
-    seat = seat_of(state, frame.b)
-    amount = amount_of(state, book, state.plays[frame.c], frame.b, book.steps[frame.a])
-    pop(state)
-    for injury in range(INJURIES):
-        if amount > 0 and state.seats[seat].injuries[injury] == Zone.HAND:
-            move_zone(state, tape, seat, INJURY_ZONE, injury, book.kits[seat].injuries[injury].cooldown)
-            amount -= 1
+    seat = max(seat_of(state, frame.b), 0)
+    answer = answered(state)
+    if answer >= 0:
+        injury = answer - Act.INJURY
+        move_zone(state, tape, seat, INJURY_ZONE, injury, book.kits[seat].injuries[injury].cooldown)
+        frame.d += 1
+    if frame.d < amount_of(state, book, state.plays[frame.c], frame.b, book.steps[frame.a]):
+        for each in range(INJURIES):
+            offer_if(state, state.seats[seat].injuries[each] == Zone.HAND, Act.INJURY + each)
+    if state.n_legal == 0:
+        pop(state)
+        return DONE
+    ask(state, Decision.REARRANGE, seat)
     return DONE
 
 

@@ -278,15 +278,14 @@ class Labels:
         if self.decision == Decision.DEFEND:
             return say("oathsworn_act.defend", card=kit.cards[card], defence=row.defence, cooldown=row.cooldown)
         if self.decision == Decision.REARRANGE:
-            zone = self.state.seats[self.state.seat].cards[card]
-            if zone == Zone.HAND:
-                return say("oathsworn_act.put_away", card=kit.cards[card], position=row.cooldown)
-            return self.cooling(kit.cards[card], zone)
+            return self.placed(kit.cards[card], self.state.seats[self.state.seat].cards[card], row.cooldown)
         text = say("oathsworn_act.option", card=kit.cards[card], option=kit.card_options[card][option])
         return self.priced(text, row.options[option])
 
-    def cooling(self, name: str, zone: int) -> str:
-        """Return a cooling card with its position."""
+    def placed(self, name: str, zone: int, cooldown: int) -> str:
+        """Return a cooling card with its position, or one in the hand with where it goes."""
+        if zone == Zone.HAND:
+            return say("oathsworn_act.put_away", card=name, position=cooldown)
         return say("oathsworn_act.cooling", card=name, position=zone)
 
     def priced(self, text: str, option: Option) -> str:
@@ -303,18 +302,17 @@ class Labels:
     def injury(self, place: int) -> str:
         """Return an injury."""
         name = self.names.seats[self.state.seat].injuries[place]
+        row = self.book.kits[self.state.seat].injuries[place]
         if self.decision == Decision.REARRANGE:
-            return self.cooling(name, self.state.seats[self.state.seat].injuries[place])
-        return self.priced(
-            say("oathsworn_act.injury", injury=name), self.book.kits[self.state.seat].injuries[place].option
-        )
+            return self.placed(name, self.state.seats[self.state.seat].injuries[place], row.cooldown)
+        return self.priced(say("oathsworn_act.injury", injury=name), row.option)
 
     def item(self, place: int) -> str:
         """Return an option of an item, or the item itself."""
         item, option = divmod(place, ITEM_OPTIONS)
         kit = self.names.seats[self.state.seat]
         if self.decision == Decision.REARRANGE:
-            return self.cooling(kit.items[item], self.state.seats[self.state.seat].items[item])
+            return self.placed(kit.items[item], self.state.seats[self.state.seat].items[item], 0)
         text = say("oathsworn_act.option", card=kit.items[item], option=kit.item_options[item][option])
         return self.priced(text, self.book.kits[self.state.seat].items[item].options[option])
 

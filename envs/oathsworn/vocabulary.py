@@ -307,7 +307,7 @@ EFFECTS = (
         Do.RECOVER,
         HEROES,
         "amount",
-        "Injuries in hand are put on their cooldown and not suffered.",
+        "Injuries of choice in the hand are put on their cooldown and not suffered.",
         '{ do = "recover", amount = 1 }',
     ),
     _effect(

@@ -234,7 +234,9 @@ def test_an_injury_is_no_ability_card() -> None:
 
 def test_recover_puts_injuries_away_unsuffered() -> None:
     game = injured(HAND, HAND).option(item(0), 0, steps=({"do": "recover", "amount": 1},)).begin().act(item(0))
-    assert [int(zone) for zone in game.hero().injuries][:2] == [1, HAND]
+    assert (game.asked, game.legal) == (("REARRANGE", 0), {injury(0), injury(1)})
+    game.act(injury(1))
+    assert [int(zone) for zone in game.hero().injuries][:2] == [HAND, 1]
     assert game.hero().available == 20
 
 
