@@ -8,7 +8,7 @@ from shieldmate.envs.oathsworn.areas import caught, covered_hexes, covers
 from shieldmate.envs.oathsworn.enemy_aim import take_aim
 from shieldmate.envs.oathsworn.enemy_attack import more_for_area
 from shieldmate.envs.oathsworn.state import Step
-from shieldmate.envs.oathsworn.terms import BOSS, MINION, Do, Event, Flag, Icon, Kind, Shape
+from shieldmate.envs.oathsworn.terms import BOSS, MINION, Do, Event, Flag, Icon, Key, Kind, Shape
 
 SOUTH = 3
 
@@ -491,6 +491,6 @@ def test_minions_are_immune_only_to_bosses_and_only_if_their_kind_is() -> None:
         4 0   .
     """)  # fmt: skip
     assert aimed(given, target=-1, shape=Shape.WITHIN, size=3) == {"0"}
-    given.book.minions[0].keys = 0
+    given.book.minions[0].keys &= ~int(Key.IMMUNE_TO_BOSS)
     assert aimed(given, target=-1, shape=Shape.WITHIN, size=3) == {"0", "r0"}
     assert given.state.pieces[MINION].hp == 1
