@@ -1,4 +1,4 @@
-"""The page of mechanisms: no empty cell, each test it names exists and speaks of its mechanism, and it is up to date."""
+"""The page of mechanisms: no empty cell; each test it names exists and speaks of its mechanism; it is up to date."""
 
 from mechanisms_page import PAGE, cited, mechanisms, named_parts, page, speaks_of, text_of, users
 
