@@ -295,7 +295,7 @@ def peek_step(state: State, book: Book, tape: Tape) -> int:
 
 @STEP.member
 def recover_step(state: State, book: Book, tape: Tape) -> int:
-    """Put injuries of choice from the hand at their cooldown, not suffered; a = row, b = actor, c = program, d = put."""
+    """Put chosen injuries from the hand at their cooldown, not suffered; a = row, b = actor, c = program, d = put."""
     frame = top(state)
     seat = max(seat_of(state, frame.b), 0)
     answer = answered(state)

@@ -122,6 +122,38 @@ def test_what_the_hero_wore_and_suffered_is_not_the_allys() -> None:
     assert game.piece().damage == 0
 
 
+def test_tokens_animus_and_items_of_the_fallen_are_not_the_allys() -> None:
+    """Reading: an ally has none of them (docs/house-rules.md)."""
+    game = falling().give(0, redraw=2, animus=1).option(item(0), 0, steps=({"do": "turn"},)).begin()
+    assert item(0) in game.legal
+    game.act(card(0)).acts(PASS, PASS, PASS, number(0), spot("I9"))
+    assert (game.tokens(), game.hero().available, game.hero().reserve) == ({}, 2, 0)
+    assert game.legal == {MOVE, PASS}
+
+
+@pytest.mark.parametrize("form", ["hero", "ally"])
+def test_who_falls_after_passing_is_asked_for_an_ally_in_the_same_phase(form: str) -> None:
+    game = fight().option(card(0), 1, steps=({"do": "hurt", "who": "other_friend", "amount": 6, "reach": 17},))
+    game.option(card(1), 1, steps=({"do": "hurt", "who": "other_friend", "amount": 6, "reach": 17},)).begin()
+    game.acts(PASS, card(0), spot("E9"), PASS, PASS, PASS)
+    if form == "ally":
+        game.acts(number(0), spot("A1"), PASS, card(1), spot("A1"), PASS)
+    assert (game.asked, game.state.round) == (("ALLY", 0), 1)
+
+
+def test_who_declined_is_not_asked_again_in_the_phase_whatever_others_do() -> None:
+    """Reading: declining is a pass, and there is nothing new to do for it (rules 1.3 and 8)."""
+    game = falling()
+    for place in (1, 2):
+        game.option(card(place), 1, steps=({"do": "damage", "amount": 1, "lasts": "round"},))
+    game.begin().acts(card(0), card(1), PASS, PASS, PASS, PASS)
+    assert game.asked == ("TURN", 1), "all but seat 2 have passed since"
+    game.acts(card(2), PASS)
+    assert game.asked == ("TURN", 1), "not seat 1, though seat 2 acted"
+    game.act(PASS, NEXT)
+    assert (game.state.round, game.asked) == (2, ("ALLY", 0)), "in the next phase"
+
+
 def test_bosses_do_not_aim_at_allies_but_areas_hit_them() -> None:
     game = fallen(boss=("I8", "s"), at={1: "A1"}).acts(number(0), spot("I9"))
     game.stage({"do": "attack", "shape": "adjacent"}, place=0)

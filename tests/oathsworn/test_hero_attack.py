@@ -391,8 +391,9 @@ def test_a_miss_has_no_effect_at_all(step: dict[str, Any], seen: Event) -> None:
 
 
 def test_what_helps_friends_follows_a_miss() -> None:
-    game = strike(ready(steps=({"do": "animus", "amount": 1},)).begin(), 2, MISS).act(token(Token.DEFENCE))
-    assert game.decision == Decision.TURN
+    gift = {"do": "token", "token": "redraw", "who": "all_friends"}
+    game = strike(ready(steps=(gift,)).begin(), 2, MISS).act(token(Token.DEFENCE))
+    assert (game.tokens(0), game.tokens(1)) == ({"defence": 1, "redraw": 1}, {"redraw": 1})
 
 
 def breaking(*steps: dict[str, Any], dice: tuple[int, ...] = (2, 6, 6)) -> Fight:

@@ -54,6 +54,25 @@ def test_all_move_then_all_attack_the_nearest_to_its_target_first() -> None:
     ]
 
 
+def test_all_choose_before_any_of_them_moves() -> None:
+    """Reading: no Mob stands beside seat 2 when the second rat looks out, though the first is on its way there."""
+    given = position("""
+          F G H I J K L
+        3   0   .   1
+        4 .   .   .   .
+        4   .   .   .
+        5 .   .   .   r
+        5   .   r   .
+        6 .   .   .   .
+    """, scenario="two-bosses")  # fmt: skip
+    second, first = MINION, MINION + 1
+    if given.at(MINION) != "I5":
+        second, first = first, second
+    act(given)
+    assert given.state.pieces[first].target == 1
+    assert given.state.pieces[second].target == 0, "as near to both: West"
+
+
 def test_one_that_has_acted_waits_for_the_next_phase() -> None:
     given = position("""
           F G H
