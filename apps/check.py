@@ -1,7 +1,8 @@
-"""`shieldmate check`: read a file and list all that is wrong with it."""
+"""`shieldmate check`: read a file and list all that is wrong with it; what is right is played."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
@@ -27,24 +28,38 @@ from ..envs.ironsworn.sheet import fight_assets
 from ..envs.oathsworn.cards import AllyFile, ClassFile, GearFile, InjuryFile
 from ..envs.oathsworn.situation_file import Situation
 from .compiling import announce
-from .console import console, print_lines
+from .console import console, print_json, print_lines
 from .games import game_named
 from .games.ironsworn_table import choose
 from .kinds import kind_of_toml
+from .options import AsJson
 from .record import Entry, read_games
 from .session import resumed
 from .setting import Options, is_replay, seat_holders
+from .trials import GAMES, Report
+
+MOST_GAMES = 1_000_000
 
 
 def command(
     file: Annotated[str, typer.Argument(metavar="FILE", help=say("options.check_file"))],
     kind: Annotated[str, typer.Option("--as", metavar="KIND", help=say("options.check_kind"))] = "",
+    games: Annotated[
+        int, typer.Option("--games", metavar="N", min=1, max=MOST_GAMES, help=say("options.check_games"))
+    ] = GAMES,
+    no_play: Annotated[bool, typer.Option("--no-play", help=say("options.no_play"))] = False,
+    as_json: AsJson = False,
 ) -> int:
-    """Say what the file is and that it is right; its problems are listed, one a line."""
+    """Say what the file is and that it is right, and what games of it bring; its problems are listed, one a line."""
     known = match(kind, CHECKS) if kind else kind_of(file)
     if known is None:
         raise refuse("--as", "", kind, choices(CHECKS, kind))
-    print_lines(console(), CHECKS[known](file))
+    told = CHECKS[known](file)
+    report = None if no_play or known not in TRIALS else TRIALS[known](file, games)
+    if as_json:
+        print_json({"file": file, "kind": known, "told": told, "play": report and report.data()})
+        return 0
+    print_lines(console(), [*told, *(report.told if report else ())])
     return 0
 
 
@@ -157,6 +172,38 @@ def problems_of(game: list[Entry], file: str) -> list[Problem]:
         return error.problems
     return []
 
+
+def play_encounter(file: str, games: int) -> Report:
+    """Play an encounter with its party."""
+    from .trials_oathsworn import try_encounter
+
+    game = game_named("oathsworn")
+    announce(game)
+    return try_encounter(game.choose(Options(scenario=file)).scenario, games)
+
+
+def play_class(file: str, games: int) -> Report:
+    """Play a class in the starter party."""
+    from .trials_oathsworn import try_class
+
+    announce(game_named("oathsworn"))
+    return try_class(load(file, ClassFile), file, games)
+
+
+def play_foe(file: str, games: int) -> Report:
+    """Fight a foe with the built-in warrior."""
+    from .trials_ironsworn import try_scenario
+
+    announce()
+    return try_scenario(choose(Options(scenario="ironsworn", foes=[file])).scenario, games)
+
+
+TRIALS: dict[str, Callable[[str, int], Report]] = {
+    "encounter": play_encounter,
+    "class": play_class,
+    "foe": play_foe,
+}
+"""What plays a file, by its kind."""
 
 CHECKS = {
     "scenario": check_scenario,

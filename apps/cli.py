@@ -17,7 +17,10 @@ from .. import __version__
 from ..envs.core.catalogue import say
 from .interrupt import INTERRUPTED, LINE, loaded
 
-COMMANDS = ("run", "play", "odds", "solve", "advise", "oracle", "replay", "check", "schema", "export", "speed")
+COMMANDS = (
+    *("run", "play", "odds", "solve", "advise", "oracle", "replay"),
+    *("new", "show", "check", "schema", "export", "speed"),
+)
 """Names of the commands, in the order of the help page; each is `command` of the module of its name."""
 
 DONE = 0

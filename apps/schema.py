@@ -46,11 +46,15 @@ def command(
     known = match(kind, MODELS)
     if known is None:
         raise refuse("schema", "", kind, choices(MODELS, kind))
-    text = json.dumps(schema(known), indent=2, ensure_ascii=False) + "\n"
     if output:
-        write_whole(output, text, force)
+        write_whole(output, schema_text(known), force)
     else:
-        typer.echo(text, nl=False)
+        typer.echo(schema_text(known), nl=False)
+
+
+def schema_text(kind: str) -> str:
+    """Return the schema of a kind of file as it is printed."""
+    return json.dumps(schema(kind), indent=2, ensure_ascii=False) + "\n"
 
 
 def schema(kind: str) -> dict[str, Any]:

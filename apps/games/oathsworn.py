@@ -128,12 +128,12 @@ class Oathsworn(Playable):
         ]
         head = say("log.against", party=", ".join(party), foes=", ".join(session.names.bosses))
         level = say(f"difficulty.{session.scenario.difficulty}")
-        return [head, say("oathsworn_table.difficulty", level=level)]
+        return fitted([head, say("oathsworn_table.difficulty", level=level)])
 
     def standing(self, session: Session) -> list[str]:
         """Return the bosses' locations and how each seat stands."""
         drawing = self.drawing(session)
-        return [*drawing.bosses(), *(drawing.seat(seat) for seat in range(SEATS))]
+        return fitted([*drawing.bosses(), *(drawing.seat(seat) for seat in range(SEATS))])
 
     def results(self, session: Session) -> dict[str, Any]:
         """Return how everybody came out of the encounter, and what it cost."""

@@ -1,8 +1,7 @@
-"""The board and the table as text that a person can play from, at most 103 columns wide."""
+"""The board and the table as text that a person can play from, at most 100 columns wide."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from textwrap import wrap
 
 from ..core.catalogue import say
@@ -39,13 +38,13 @@ from .terms import (
     Zone,
 )
 
-WIDTH = 5
+WIDTH = 4
 """Characters inside a hex."""
 PITCH = WIDTH + 1
 ARROWS = ("↑", "↗", "↘", "↓", "↙", "↖")
-TILES = {Tile.FIRE: "^^^^^", Tile.WATER: "~~~~~"}
-OBSTACLE = "#####"
-START = "....."
+TILES = {Tile.FIRE: "^" * WIDTH, Tile.WATER: "~" * WIDTH}
+OBSTACLE = "#" * WIDTH
+START = "." * WIDTH
 LINE = 100
 """Longest line."""
 INDENT = "    "
@@ -62,7 +61,6 @@ class Drawing:
         self.book = book
         self.names = names
         self.cast = Cast(names, state)
-        self.short = short_names([self.cast.piece(seat) for seat in range(SEATS)])
         self.marks = self.all_marks()
 
     def all_marks(self) -> dict[int, str]:
@@ -83,7 +81,7 @@ class Drawing:
         model = self.state.pieces[piece]
         arrow = ARROWS[model.facing % 6]
         if piece < SEATS:
-            return f"{piece + 1}{self.short[piece]}{model.hp:X}{arrow}"
+            return f"{piece + 1}{self.cast.piece(piece)[0]}{model.hp:X}{arrow}"
         number = piece - (MINION if piece < FRIEND else FRIEND) + 1
         kinds = self.names.minions if piece < FRIEND else self.names.friends
         word = kinds[model.sort].split()[-1].lower()
@@ -93,13 +91,15 @@ class Drawing:
         """Return the marks of a boss: in each hex its location with HP, and where its front is."""
         model = self.state.pieces[piece]
         if not model.large:
-            return {model.hex: f"*{self.names.bosses[piece - BOSS][:3]}{ARROWS[model.facing % 6]}"}
+            return {model.hex: f"{self.names.bosses[piece - BOSS][: WIDTH - 1]}{ARROWS[model.facing % 6]}"}
         marks = {}
         for part in range(7):
             hex = model.hex if part == 0 else self.book.geo.neighbour[model.hex, (model.facing + part - 1) % 6]
             location = self.location_of(piece - BOSS, part)
-            text = f"{initials(self.names.locations[location])}{self.state.dice[location]}" if location >= 0 else "**"
-            marks[hex] = f"*{text}{ARROWS[model.facing % 6] if part == 1 else ''}"
+            number = str(self.state.dice[location]) if location >= 0 else ""
+            word = initials(self.names.locations[location]) if location >= 0 else "**"
+            arrow = ARROWS[model.facing % 6] if part == 1 else ""
+            marks[hex] = f"{word[: WIDTH - len(number + arrow)]}{number}{arrow}"
         return marks
 
     def location_of(self, boss: int, part: int) -> int:
@@ -328,16 +328,6 @@ def write(canvas: list[list[str]], row: int, column: int, text: str) -> None:
     for place, char in enumerate(text):
         if char != " " or canvas[row][column + place] == " ":
             canvas[row][column + place] = char
-
-
-def short_names(names: Sequence[str]) -> list[str]:
-    """Return names in two letters each: the first two, or where others begin so too, the first and one that differs."""
-    found: list[str] = []
-    for name in names:
-        others = [other for other in names if other != name and other[:2] == name[:2]]
-        place = next((k for k in range(1, len(name)) if all(other[k : k + 1] != name[k] for other in others)), 1)
-        found.append(name[0] + name[place])
-    return found
 
 
 def initials(name: str) -> str:

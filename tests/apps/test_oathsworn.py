@@ -23,7 +23,8 @@ def test_run_prints_a_log_from_the_set_up_to_the_end(run):
     assert "Round 1: refresh" in lines
     assert "Round 1: encounter phase" in lines
     assert any(line.startswith(("Victory", "Defeat", "The last round")) for line in lines)
-    assert lines[-5].startswith("Broodmother on ")
+    assert any(line.startswith("Broodmother on ") for line in lines[-7:])
+    assert max(map(len, [*lines[:2], *lines[-6:]])) <= 100
 
 
 def test_run_prints_one_object_in_json(run):
@@ -105,14 +106,14 @@ def test_what_is_typed_wrong_is_one_line(run, line, said):
 def test_the_usual_solo_table_is_one_full_character_and_three_companions(run):
     ran = run("play oathsworn/broodmother --seats human,random,random,random --seed 3", typed="quit\n")
     assert ran.out.startswith(
-        "Warden (human), Priest, companion a (random), Ranger, companion a (random), Warbear, companion a (random) "
-        "against Broodmother\n"
+        "Warden (human), Priest, companion a (random), Ranger, companion a (random), Warbear, companion a\n"
+        "        (random) against Broodmother\n"
     )
 
 
 def test_a_person_sees_the_board_the_card_the_seats_and_what_options_do(run):
     out = run(PLAY, typed="H9\nquit\n").out
-    assert "\\_H9__/" in out
+    assert "\\_H9_/" in out
     assert re.search(r"Next stage card: .* \(stage I\)", out)
     assert ">1 Warden: HP 6 of 6, defence 4, H9, animus 6 (reserve 2)" in out
     for heading in ("Move", "Cards", "End"):
