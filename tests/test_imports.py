@@ -13,8 +13,8 @@ ROOT = Path(__file__).parent.parent
 FLOORS = ["envs", "policies", "agents", "training", "apps"]
 LEARNING = {"torch", "stable_baselines3", "sb3_contrib"}
 COMPILING = {"numba", "llvmlite"}
-# The one module that may load the compiler when it is imported; it is itself imported on demand.
-COMPILER = "envs/core/machine.py"
+# The modules that may load the compiler when they are imported; they are themselves imported on demand.
+COMPILERS = ("envs/core/machine.py", "envs/core/machine_types.py")
 SOURCES = [path.relative_to(ROOT).as_posix() for floor in FLOORS for path in sorted((ROOT / floor).rglob("*.py"))]
 
 
@@ -71,7 +71,7 @@ def faults_of(source: str, found: list[Import]) -> list[str]:
             faults.append(f"{source}:{item.line} imports {item.name} without a leading dot")
         if top in LEARNING and not source.startswith("training/"):
             faults.append(f"{source}:{item.line} imports {top}, which belongs in training/")
-        if top in COMPILING and item.at_load and source != COMPILER:
+        if top in COMPILING and item.at_load and source not in COMPILERS:
             faults.append(f"{source}:{item.line} loads {top} when imported; import it where it is used")
     return faults
 
