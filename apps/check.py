@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -32,7 +32,7 @@ from .console import console, print_json, print_lines
 from .games import game_named
 from .games.ironsworn_table import choose
 from .kinds import kind_of_toml
-from .options import AsJson
+from .options import AsJson, Changes
 from .record import Entry, read_games
 from .session import resumed
 from .setting import Options, is_replay, seat_holders
@@ -48,14 +48,17 @@ def command(
         int, typer.Option("--games", metavar="N", min=1, max=MOST_GAMES, help=say("options.check_games"))
     ] = GAMES,
     no_play: Annotated[bool, typer.Option("--no-play", help=say("options.no_play"))] = False,
+    changes: Changes = [],  # noqa: B006
     as_json: AsJson = False,
 ) -> int:
     """Say what the file is and that it is right, and what games of it bring; its problems are listed, one a line."""
     known = match(kind, CHECKS) if kind else kind_of(file)
     if known is None:
         raise refuse("--as", "", kind, choices(CHECKS, kind))
+    if changes and known != "encounter":
+        raise refuse("--set", "", known, "encounter")
     told = CHECKS[known](file)
-    report = None if no_play or known not in TRIALS else TRIALS[known](file, games)
+    report = None if no_play or known not in TRIALS else TRIALS[known](file, games, changes)
     if as_json:
         print_json({"file": file, "kind": known, "told": told, "play": report and report.data()})
         return 0
@@ -173,16 +176,16 @@ def problems_of(game: list[Entry], file: str) -> list[Problem]:
     return []
 
 
-def play_encounter(file: str, games: int) -> Report:
-    """Play an encounter with its party."""
+def play_encounter(file: str, games: int, changes: Sequence[str]) -> Report:
+    """Play an encounter with its party, some figures changed."""
     from .trials_oathsworn import try_encounter
 
     game = game_named("oathsworn")
     announce(game)
-    return try_encounter(game.choose(Options(scenario=file)).scenario, games)
+    return try_encounter(game.choose(Options(scenario=file, changes=changes)).scenario, games)
 
 
-def play_class(file: str, games: int) -> Report:
+def play_class(file: str, games: int, changes: Sequence[str]) -> Report:
     """Play a class in the starter party."""
     from .trials_oathsworn import try_class
 
@@ -190,7 +193,7 @@ def play_class(file: str, games: int) -> Report:
     return try_class(load(file, ClassFile), file, games)
 
 
-def play_foe(file: str, games: int) -> Report:
+def play_foe(file: str, games: int, changes: Sequence[str]) -> Report:
     """Fight a foe with the built-in warrior."""
     from .trials_ironsworn import try_scenario
 
@@ -198,7 +201,7 @@ def play_foe(file: str, games: int) -> Report:
     return try_scenario(choose(Options(scenario="ironsworn", foes=[file])).scenario, games)
 
 
-TRIALS: dict[str, Callable[[str, int], Report]] = {
+TRIALS: dict[str, Callable[[str, int, Sequence[str]], Report]] = {
     "encounter": play_encounter,
     "class": play_class,
     "foe": play_foe,

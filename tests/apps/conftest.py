@@ -11,6 +11,8 @@ import pytest
 
 from shieldmate.apps.cli import main
 
+sys.path.insert(0, str(Path(__file__).parent))
+
 CASES = Path(__file__).parent.parent / "cases" / "characters"
 
 

@@ -2,10 +2,12 @@
 
 import json
 import re
+import shlex
 import tomllib
 from pathlib import Path
 
 import pytest
+from walkthrough import walked
 
 FOLDER = Path(__file__).parent.parent / "golden"
 GAMES = sorted(FOLDER.glob("*.txt"))
@@ -30,6 +32,27 @@ def test_the_transcript_of_the_readme_is_real(run):
     block = page.partition("<!-- transcript: begin -->\n```\n$ shieldmate ")[2].partition("```")[0]
     line, _, told = block.partition("\n")
     assert run(line).out == told
+
+
+def plain(page):
+    """A page without the figures of rows of games: they move a little with every change of rules or pilots."""
+    return re.sub(r"won .*? rounds, .*? fell", "won", page)
+
+
+def test_the_how_to_prints_what_it_shows_and_makes_an_even_fight(run, tmp_path):
+    page = (ROOT / "docs" / "your-first-encounter.md").read_text(encoding="utf-8")
+    shown = []
+
+    def call(line):
+        ran = run("", *shlex.split(line))
+        shown.append(ran)
+        return ran.out + ran.err
+
+    assert plain(walked(page, tmp_path, call)) == plain(page)
+    assert [ran.status for ran in shown].count(2) == 1, "one mistake is made on purpose"
+    final = json.loads(run("check bog-wyrm.toml --json").out)["play"]["trials"][0]
+    assert final["low"] < 0.6
+    assert final["high"] > 0.4
 
 
 def test_the_demo_is_a_fight_of_a_character_from_another_tool(run, monkeypatch):

@@ -142,7 +142,7 @@ def test_an_encounter_with_unknown_cards_is_not_played(run, tmp_path):
 def test_nothing_is_played_on_request_nor_where_the_file_is_wrong(run, tmp_path):
     run("new encounter wyrm")
     assert told(run, "check wyrm.toml --no-play").splitlines() == ["wyrm.toml is an encounter of Oathsworn, wyrm."]
-    changed(tmp_path / "wyrm.toml", "defence = 2", "defence = 0")
+    changed(tmp_path / "wyrm.toml", "defence = 3", "defence = 0")
     ran = run("check wyrm.toml")
     assert (ran.status, ran.out) == (2, "")
     assert ran.err == "wyrm.toml: bosses[0].defence: found 0; valid: 1 or more\n"
@@ -162,3 +162,17 @@ def test_as_json_every_trial_and_finding_is_a_row(run, tmp_path):
     (never,) = (found for found in data["play"]["findings"] if found["kind"] == "never_offered")
     assert (never["where"], never["what"]) == ("All or Nothing", "strike")
     assert json.loads(told(run, "check king.toml --no-play --json"))["play"] is None
+
+
+def test_a_figure_is_tried_without_changing_the_file(run, tmp_path):
+    run("new encounter wyrm")
+    before = (tmp_path / "wyrm.toml").read_bytes()
+    rows = [
+        json.loads(told(run, f"check wyrm.toml --games 40 --json {more}"))["play"]["trials"][0]["won"]
+        for more in ("--set boss.defence=1", "--set boss.defence=12")
+    ]
+    assert rows[0] > rows[1]
+    assert (tmp_path / "wyrm.toml").read_bytes() == before
+    assert "boss.speed: found" in run("check wyrm.toml --set boss.speed=3").err
+    run("new foe hound")
+    assert run("check hound.toml --set bear.rank=3").err == "--set: found foe; valid: encounter\n"

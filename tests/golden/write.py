@@ -1,13 +1,16 @@
-"""Writes the golden games, the transcript of README.md and the schemas anew; review what changed."""
+"""Writes the golden games, the transcripts of README.md and the how-to, and the schemas anew; review what changed."""
 
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 FOLDER = Path(__file__).parent
 ROOT = FOLDER.parent.parent
 README = ROOT / "README.md"
+HOW_TO = ROOT / "docs" / "your-first-encounter.md"
 BEGIN, END = "<!-- transcript: begin -->\n", "<!-- transcript: end -->\n"
 TRANSCRIPT = "run ironsworn/bear --seed 1"
 KINDS = (
@@ -34,13 +37,30 @@ def printed(line: str) -> str:
     return done.stdout
 
 
+def write_how_to() -> None:
+    """Write what the commands of the how-to print."""
+    sys.path.insert(0, str(ROOT / "tests" / "apps"))
+    from walkthrough import walked
+
+    with TemporaryDirectory() as folder:
+
+        def run(line: str) -> str:
+            command = [sys.executable, "-m", "shieldmate", *shlex.split(line)]
+            return subprocess.run(
+                command, cwd=folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+            ).stdout
+
+        HOW_TO.write_text(walked(HOW_TO.read_text(encoding="utf-8"), Path(folder), run), encoding="utf-8")
+
+
 def main() -> None:
-    """Write every game, the transcript of README.md and the schemas of docs/schemas."""
+    """Write every game, the transcripts of README.md and the how-to, and the schemas of docs/schemas."""
     for name, line in GAMES.items():
         (FOLDER / f"{name}.txt").write_text(f"$ shieldmate {line}\n{printed(line)}", encoding="utf-8")
     before, _, rest = README.read_text(encoding="utf-8").partition(BEGIN)
     told = f"```\n$ shieldmate {TRANSCRIPT}\n{printed(TRANSCRIPT)}```\n"
     README.write_text(f"{before}{BEGIN}{told}{END}{rest.partition(END)[2]}", encoding="utf-8")
+    write_how_to()
     schemas = ROOT / "docs" / "schemas"
     schemas.mkdir(exist_ok=True)
     for kind in KINDS:
