@@ -1,5 +1,7 @@
 """Under attack and out of turn: defence cards, Defence tokens, interrupts, tolls."""
 
+from math import exp
+
 from ....envs.core.compiler import rule
 from ....envs.oathsworn.enemy_attack import enemy_damage
 from ....envs.oathsworn.pieces import defence_of, hp_lost
@@ -28,6 +30,10 @@ from .say import PASS, cents, explain
 from .strikes import arms_of, strike_worth
 from .weights import BOSS_HP, LEAST
 
+SPREAD = (0.67, 1.58, 2.33, 3.58)
+"""Variance of an enemy card by colour, from a full deck."""
+FALLEN = 6.0
+"""What a hero's fall costs beyond the HP, when a card may still keep it up."""
 RESCUED = 5.0
 """A miss that new cards turn into a hit, about."""
 USUAL_GAIN = 0.3
@@ -48,11 +54,30 @@ def expected_damage(state: State, book: Book, play: Play, enemy: int, row: int) 
 
 
 @rule
-def saved(state: State, book: Book, seat: int, damage: float, more: float) -> float:
-    """Give what more defence saves a seat from damage."""
+def spread_of(play: Play) -> float:
+    """Give the variance of the damage of planned enemy cards, as if their decks were full."""
+    total = 0.5
+    for colour in range(COLOURS):
+        total += SPREAD[colour] * play.drawing.plan[colour]
+    return total
+
+
+@rule
+def harm_to_come(state: State, seat: int, damage: float, spread: float, defence: float) -> float:
+    """Give what damage not seen yet costs about: the HP it takes on average, and the chance that it fells."""
+    hp = float(state.pieces[seat].hp)
+    short = (hp * defence - 0.5 - damage) / spread**0.5
+    falls = 1.0 / (1.0 + exp(min(max(1.7 * short, -30.0), 30.0)))
+    return min(hp_of_blow(damage, 1, defence), hp) + FALLEN * falls
+
+
+@rule
+def saved(state: State, book: Book, seat: int, play: Play, damage: float, more: float) -> float:
+    """Give what more defence saves a seat from damage that is not seen yet."""
     defence = float(defence_of(state, book, seat))
-    before = harm(state, seat, hp_of_blow(damage, 1, defence))
-    return before - harm(state, seat, hp_of_blow(damage, 1, max(defence + more, 1.0)))
+    spread = spread_of(play)
+    before = harm_to_come(state, seat, damage, spread, defence)
+    return before - harm_to_come(state, seat, damage, spread, max(defence + more, 1.0))
 
 
 @rule
@@ -60,7 +85,8 @@ def choose_defence(state: State, book: Book, why: Why) -> int:
     """Choose the ability card whose defence saves more than the card is worth in hand."""
     frame = state.stack[state.top]
     seat = state.seat
-    damage = expected_damage(state, book, state.plays[frame.a], frame.b, guard_row(state))
+    play = state.plays[frame.a]
+    damage = expected_damage(state, book, play, frame.b, guard_row(state))
     best = PASS
     best_gain = 0.0
     for k in range(state.n_legal):
@@ -69,7 +95,7 @@ def choose_defence(state: State, book: Book, why: Why) -> int:
             continue
         card = (act - Act.CARD) // OPTIONS
         given = book.kits[seat].cards[card].defence
-        gain = saved(state, book, seat, damage, float(given)) - card_price(state, book, seat, card)
+        gain = saved(state, book, seat, play, damage, float(given)) - card_price(state, book, seat, card)
         if gain > best_gain:
             best = act
             best_gain = gain
@@ -200,7 +226,7 @@ def shield_worth(state: State, book: Book, seat: int, row: int, place: int) -> f
         if shown:
             total += saved_now(state, book, other, step, play.drawing.total)
         elif step.do == Do.DEFENCE:
-            total += saved(state, book, other, damage, float(step.amount))
+            total += saved(state, book, other, play, damage, float(step.amount))
     return total
 
 

@@ -200,6 +200,13 @@ def test_keeps_its_cards_against_a_blow_that_costs_nothing():
     assert choice(game) == (PASS, Reason.NO_DEFENCE)
 
 
+@pytest.mark.parametrize(("hp", "chosen"), [(1, card(6)), (6, PASS)])
+def test_near_death_the_chance_to_stay_up_counts(hp: int, chosen: int):
+    """Two yellow cards reach defence 6 once in ten: with 1 HP left a card of cooldown 3 is worth it."""
+    game = attacked(2, defence=6, hp=hp).defends(0, *[0] * 6, 1)
+    assert choice(game.begin())[0] == chosen
+
+
 @pytest.mark.parametrize(
     ("defence", "text", "tokens", "spends"),
     [
