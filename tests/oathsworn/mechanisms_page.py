@@ -8,6 +8,7 @@ import ast
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -188,17 +189,18 @@ def cited() -> dict[Mechanism, str]:
     return {(group, word): test for group, words in tables.items() for word, test in words.items()}
 
 
-def module(name: str) -> ast.Module:
-    """A module of tests."""
-    return ast.parse((HERE.parent / name).read_text(encoding="utf-8"))
+@cache
+def definitions(path: str) -> dict[str, str]:
+    """What a module of tests defines: the text of each function and table by its name; nothing without the module."""
+    file = HERE.parent / path
+    tree = ast.parse(file.read_text(encoding="utf-8") if file.is_file() else "")
+    return {name: ast.unparse(node) for node in tree.body for name in names_of(node)}
 
 
 def text_of(test: str) -> str:
     """What a test says: its own text, and that of the module's functions and tables that it names; empty without it."""
     path, _, name = test.partition("::")
-    if not (HERE.parent / path).is_file():
-        return ""
-    named = {key: ast.unparse(node) for node in module(path).body for key in names_of(node)}
+    named = definitions(path)
     body = named.get(name, "")
     return "\n".join([body, *(named[word] for word in set(re.findall(r"\w+", body)) & named.keys() - {name})])
 

@@ -15,6 +15,8 @@ from shieldmate.envs.oathsworn.game import OATHSWORN
 from shieldmate.envs.oathsworn.scenario import make_scenario
 from shieldmate.envs.oathsworn.state import Book
 from shieldmate.envs.oathsworn.terms import DIE_HP, Outcome
+from shieldmate.policies.oathsworn.pilots import ScriptedPilot
+from shieldmate.policies.oathsworn.playout import play_games
 
 SIX = ("gallows-stag", "lantern-sisters", "drowned-choir", "kiln-worm", "thorn-abbot", "carrion-roc")
 GAMES = 2 if PLAIN else 50
@@ -70,6 +72,17 @@ def test_compiled_and_plain_rules_tell_the_same(six, seed):
         fast.apply(act)
         plain.tape.row = 0
         assert apply.plain(plain.states, 0, plain.books, 0, plain.tapes, 0, act) == 0
+
+
+@pytest.mark.slow
+@pytest.mark.compiled
+def test_how_often_four_scripted_seats_win(six, capsys):
+    games = play_games(six[1], [ScriptedPilot().address] * 4, range(3_000_000, 3_002_000))
+    share = games.won
+    off = 1.96 * (share * (1 - share) / len(games.outcomes)) ** 0.5
+    with capsys.disabled():
+        print(f"\n{six[0].encounter.name}: won {share:.1%} ± {off:.1%}, {games.rounds.mean():.1f} rounds")
+    assert (games.outcomes == Outcome.TRUNCATED).mean() < 0.01
 
 
 def test_the_abbots_poison_takes_a_hit_point_and_a_token_a_round():
