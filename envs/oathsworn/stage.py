@@ -15,8 +15,10 @@ from .targeting import REASONS, pick_target, tell_target
 from .terms import (
     BOSS,
     BOSSES,
+    SEATS,
     Do,
     Event,
+    Form,
     Op,
     Outcome,
     Prefer,
@@ -63,7 +65,10 @@ def reactions_step(state: State, book: Book, tape: Tape) -> int:
 
 @rule
 def take_first_reaction(state: State) -> None:
-    """Take the reaction that was just resolved off the queue; when all are done a due victory comes."""
+    """Take the reaction that was just resolved off the queue; it gave whoever passed other plays (p. 8)."""
+    for seat in range(SEATS):
+        if state.seats[seat].form != Form.FALLEN:
+            state.seats[seat].passed = 0
     for place in range(len(state.reactions) - 1):
         state.reactions[place] = state.reactions[place + 1]
         state.reaction_boss[place] = state.reaction_boss[place + 1]

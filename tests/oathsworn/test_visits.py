@@ -72,6 +72,16 @@ def test_who_passed_is_asked_again_about_something_new(what: str) -> None:
     assert game.asked == ("TURN", 0 if what != "the hand" else 1)
 
 
+def test_who_passed_is_asked_again_after_a_reaction() -> None:
+    """Reading: what it may do bears the same names, but the enemy stands elsewhere (docs/house-rules.md)."""
+    game = quiet(boss=("I5", "s"), at={0: "I6"}).dice(1, 6, 6).option(card(0), 0, steps=({"do": "attack"},))
+    game.book.bosses[0].stage_at[1] = 0
+    game.lead(3).begin().act(PASS)
+    game.act(card(0)).act(number(3), *cards("2 2 2")).act(number(0), NEXT)
+    game.acts(PASS, PASS, PASS)
+    assert game.asked == ("TURN", 3)
+
+
 def test_losing_a_play_is_nothing_new() -> None:
     # Seat 2 takes from seat 1 what its only card would cost.
     game = quiet(animus=2).option(card(1), 0, cost=2, steps=GAIN)
