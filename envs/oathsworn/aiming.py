@@ -35,11 +35,12 @@ def aim(state: State, book: Book, tape: Tape, play: Play, step: Step, actor: int
     aimed_spot = play.spot
     play.hits = 0
     play.spot = -1
-    play.origin = state.pieces[actor].hex
     reach = reach_of(state, book, actor, step)
+    strike_from(state, play, actor, actor)
     if play.aimed:
         play.aimed = 0
         play.spot = aimed_spot
+        strike_from(state, play, actor, striker(state, book, step, actor, reach, aimed_spot))
         play.hits = 1 << play.target if on_board(state, play.target) else 0
         return True
     if held_inside(state, actor):
@@ -78,7 +79,15 @@ def take_aim_at(state: State, book: Book, tape: Tape, play: Play, step: Step, ac
     else:
         play.target = state.occupant[play.spot] - 1
         play.hits = 1 << play.target
-        play.origin = state.pieces[striker(state, book, step, actor, play.spot)].hex
+        reach = reach_of(state, book, actor, step)
+        strike_from(state, play, actor, striker(state, book, step, actor, reach, play.spot))
+
+
+@rule
+def strike_from(state: State, play: Play, actor: int, source: int) -> None:
+    """Note from where an attack is made: where its actor stands, or a friend."""
+    play.origin = state.pieces[source].hex
+    play.by_friend = 1 if source != actor else 0
 
 
 @rule
@@ -125,12 +134,13 @@ def offer_targets(state: State, book: Book, play: Play, step: Step, actor: int, 
 
 
 @rule
-def striker(state: State, book: Book, step: Step, actor: int, hex: int) -> int:
-    """Give the piece that an attack on a hex is made from: the actor, or the nearest of its friends that strike."""
+def striker(state: State, book: Book, step: Step, actor: int, reach: int, hex: int) -> int:
+    """Give the piece that an attack on a hex is made from: the actor, or the nearest friend that may aim at it."""
     best = actor
     for friend in range(FRIEND, PIECES):
         nearer = best == actor or span(state, book, friend, hex) < span(state, book, best, hex)
-        if nearer and step.kind >= 0 and follows(state, friend, actor, step.kind):
+        able = step.kind >= 0 and follows(state, friend, actor, step.kind)
+        if nearer and able and aims_at(state, book, step, friend, reach, hex):
             best = friend
     return best
 
@@ -227,4 +237,5 @@ def aim_step(state: State, book: Book, tape: Tape) -> int:
     play.target = state.occupant[play.spot] - 1
     play.location = location_of_hex(state, book, play.spot)
     play.aimed = 1
+    strike_from(state, play, actor, striker(state, book, step, actor, reach_of(state, book, actor, step), play.spot))
     return DONE

@@ -145,9 +145,15 @@ def has_target_from(state: State, book: Book, step: Step, source: int, reach: in
 
 @rule
 def follows(state: State, friend: int, seat: int, kind: int) -> bool:
-    """Tell whether a piece is a seat's friend of a kind on the board."""
+    """Tell whether a piece is a seat's friend of a kind on the board that its seat still leads."""
     model: Piece = state.pieces[friend]
-    return on_board(state, friend) and model.owner == seat and model.sort == kind
+    return on_board(state, friend) and model.owner == seat and model.sort == kind and not dormant(state, friend)
+
+
+@rule
+def dormant(state: State, friend: int) -> bool:
+    """Tell whether a friend lies dormant: who brought it is unconscious, an ally in its seat or not (section 12)."""
+    return state.seats[state.pieces[friend].owner].fallen == 1
 
 
 @rule

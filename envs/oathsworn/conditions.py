@@ -1,9 +1,10 @@
 """What a step's amount is counted by, and whether its condition holds (docs/vocabulary.md, `per` and `if`)."""
 
 from ..core.compiler import rule
+from .areas import follows
 from .board import gap, is_enemy, near_obstacle, on_board
 from .state import Book, Play, State, Step
-from .targeting import stands_in_arc
+from .targeting import lies_in_arc
 from .terms import BOSS, CARDS, DIE_HP, FRIEND, MINION, PIECES, SEATS, If, Per, Zone
 from .whom import seat_of
 
@@ -57,6 +58,14 @@ def latest_drawing(state: State, play: Play) -> Play:
 
 
 @rule
+def own_attack(state: State, play: Play) -> Play:
+    """Give the program with the attack that a step's actor makes: the one it interrupts where that is its own."""
+    if play.under > 0 and state.plays[play.under - 1].actor == play.actor:
+        return state.plays[play.under - 1]
+    return play
+
+
+@rule
 def counted_seat(state: State, seat: int, step: Step) -> int:
     """Count what a seat has."""
     if seat < 0:
@@ -72,7 +81,7 @@ def counted_seat(state: State, seat: int, step: Step) -> int:
             count += 1 if mine.cards[card] < Zone.HAND else 0
     if step.per == Per.FRIEND_OUT:
         for piece in range(FRIEND, PIECES):
-            count += 1 if on_board(state, piece) and state.pieces[piece].owner == seat else 0
+            count += 1 if follows(state, piece, seat, state.pieces[piece].sort) else 0
     return count
 
 
@@ -135,6 +144,7 @@ def holds_in_place(state: State, book: Book, play: Play, step: Step) -> bool:
     condition = step.condition
     actor = play.actor
     hex = state.pieces[actor].hex
+    attack = own_attack(state, play)
     if condition == If.ALONE:
         return count_adjacent(state, book, actor, False) == 0
     if condition == If.ADJACENT_FRIEND:
@@ -149,7 +159,7 @@ def holds_in_place(state: State, book: Book, play: Play, step: Step) -> bool:
     if target < 0 or not on_board(state, target):
         return False
     if condition == If.IN_ARC:
-        return stands_in_arc(state, book, target, actor, step.limit)
+        return lies_in_arc(state, book, target, attack.origin if attack.by_friend else hex, step.limit)
     if condition == If.ADJACENT_TARGET:
         return hex >= 0 and gap(state, book, actor, target) == 1
     if condition == If.TARGET_IS_MINION:

@@ -4,22 +4,24 @@ from ..core.compiler import rule
 from ..core.hexes import HEXES
 from ..core.tape import Tape, emit
 from .areas import follows
-from .board import gap, is_enemy, is_open, nearest_open, on_board, put, span
+from .board import FAR, gap, is_enemy, is_open, nearest_open, on_board, put, span
 from .conditions import amount_of
 from .enemy_effects import clear_piece, free_slot
 from .house_rules import Ties
-from .locations import boss_of, first_of, struck
+from .locations import boss_of, count_of, first_of, location_span, struck
 from .might import HEROES, NO_CARD, can_draw, clear_table, draw_card
 from .pieces import defence_of, hp_lost, hurt_location, lose_hp
 from .seats import WEAPON, wears
 from .stack import DONE, NEEDS_CHANCE, answered, ask, clear_drawing, offer, offer_if, pop, push, top, withdraw
 from .state import STEP, Book, FriendKind, Piece, Play, State, Step
 from .terms import (
+    BOSS,
     COLOURS,
     FRIEND,
     ITEM_OPTIONS,
     ITEMS,
     KINDS,
+    LOCATIONS,
     PIECES,
     SEATS,
     Act,
@@ -149,15 +151,20 @@ def command_step(state: State, book: Book, tape: Tape) -> int:
         draw_friends(state, book, tape, play, frame.e)
         frame.e += 1
     else:
+        location = die_of_choice(state, book, step, actor, frame.d - 1)
+        if location == ASKED:
+            return DONE
         target = frame.d - 1
         pop(state)
         clear_table(state, book, HEROES, play)
-        strike_together(state, book, tape, play, step, actor, target)
+        strike_together(state, book, tape, play, step, actor, target, location)
     return DONE
 
 
 MOVING, TARGETING, STRIKING = range(3)
 """Stages of a command."""
+ASKED = -2
+"""In place of a location: the seat is asked which."""
 
 
 @rule
@@ -201,9 +208,14 @@ def attackers(state: State, book: Book, seat: int, kind: int, enemy: int) -> int
     """Count a seat's friends of a kind that reach an enemy."""
     count = 0
     for piece in range(FRIEND, PIECES):
-        if follows(state, piece, seat, kind):
-            count += 1 if gap(state, book, piece, enemy) <= max(book.friends[kind].reach, 1) else 0
+        count += 1 if strikes(state, book, seat, kind, piece, enemy) else 0
     return count
+
+
+@rule
+def strikes(state: State, book: Book, seat: int, kind: int, piece: int, enemy: int) -> bool:
+    """Tell whether a piece is a seat's friend of a kind that reaches an enemy."""
+    return follows(state, piece, seat, kind) and gap(state, book, piece, enemy) <= max(book.friends[kind].reach, 1)
 
 
 @rule
@@ -226,7 +238,46 @@ def draw_friends(state: State, book: Book, tape: Tape, play: Play, colour: int) 
 
 
 @rule
-def strike_together(state: State, book: Book, tape: Tape, play: Play, step: Step, actor: int, target: int) -> None:
+def die_of_choice(state: State, book: Book, step: Step, actor: int, target: int) -> int:
+    """Give the location that friends striking together take a die from; -1 none, `ASKED` while the seat chooses."""
+    answer = answered(state)
+    if answer >= 0:
+        return answer - Act.NUMBER
+    boss = boss_of(target)
+    if boss < 0 or not on_board(state, target):
+        return -1
+    seat = seat_of(state, actor)
+    bits = nearest_dice(state, book, step, seat, boss)
+    if count_of(bits) <= 1 or book.house.ties != Ties.PLAYERS:
+        return first_of(bits)
+    for location in range(LOCATIONS):
+        offer_if(state, (bits >> location) & 1 == 1, Act.NUMBER + location)
+    ask(state, Decision.LOCATION, max(seat, 0))
+    return ASKED
+
+
+@rule
+def nearest_dice(state: State, book: Book, step: Step, seat: int, boss: int) -> int:
+    """Give the locations with a die that are closest to any of the friends that strike a boss, as bits (p. 15)."""
+    nearest = FAR
+    found = 0
+    for piece in range(FRIEND, PIECES):
+        if not strikes(state, book, seat, step.kind, piece, BOSS + boss):
+            continue
+        bits = struck(state, book, boss, state.pieces[piece].hex)
+        away = location_span(state, book, first_of(bits), state.pieces[piece].hex) if bits else FAR
+        if away < nearest:
+            nearest = away
+            found = 0
+        if away == nearest:
+            found |= bits
+    return found
+
+
+@rule
+def strike_together(
+    state: State, book: Book, tape: Tape, play: Play, step: Step, actor: int, target: int, location: int
+) -> None:
     """Deal the friends' damage; a break by them aims at whoever commands them (rules section 12)."""
     if not on_board(state, target):
         return
@@ -235,14 +286,10 @@ def strike_together(state: State, book: Book, tape: Tape, play: Play, step: Step
     loss = hp_lost(damage, defence)
     emit(tape, Event.DAMAGE, actor, target, damage, defence, loss)
     play.hits = 1 << target
-    boss = boss_of(target)
-    if boss < 0:
+    if boss_of(target) < 0:
         lose_hp(state, book, tape, target, loss, actor)
-        return
-    origin = state.pieces[actor].hex
-    bits = struck(state, book, boss, origin if origin >= 0 else state.pieces[target].hex)
-    if bits:
-        hurt_location(state, book, tape, first_of(bits), loss, actor)
+    elif location >= 0:
+        hurt_location(state, book, tape, location, loss, actor)
 
 
 @STEP.member

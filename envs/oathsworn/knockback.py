@@ -8,8 +8,8 @@ from .conditions import amount_of
 from .hero_moves import pick_up
 from .losses import lose_any, scorch
 from .stack import DONE, pop, top
-from .state import STEP, Book, Piece, State, Step
-from .terms import BODY, PIECES, SEATS, Event, Flag, Form7, Kind
+from .state import STEP, Book, Piece, Play, State, Step
+from .terms import BODY, PIECES, SEATS, Event, Flag, Form7, Kind, Who
 from .whom import chosen_pieces
 
 
@@ -22,7 +22,7 @@ def knockback_step(state: State, book: Book, tape: Tape) -> int:
     actor = frame.b
     pop(state)
     amount = amount_of(state, book, play, actor, step)
-    source = source_of(state, book, actor, step)
+    source = source_of(state, book, play, actor, step)
     if source < 0:
         return DONE
     pieces = chosen_pieces(state, book, play, actor, step)
@@ -31,9 +31,14 @@ def knockback_step(state: State, book: Book, tape: Tape) -> int:
 
 
 @rule
-def source_of(state: State, book: Book, actor: int, step: Step) -> int:
-    """Give the hex a knockback goes away from: the actor's centre, or a large one's rear where the step says so."""
+def source_of(state: State, book: Book, play: Play, actor: int, step: Step) -> int:
+    """Give the hex a knockback goes away from: the actor's centre, or a large one's rear where the step says so.
+
+    That of an attack made from a friend's place goes away from there.
+    """
     model: Piece = state.pieces[actor]
+    if play.by_friend and (step.who == Who.HIT or step.who == Who.TARGET):
+        return play.origin
     if model.large and model.hex >= 0 and step.flags & Flag.FROM_REAR:
         return body_hex(book, model.hex, model.facing, Form7.REAR)
     return model.hex

@@ -90,7 +90,7 @@ IF: Mapping[IntEnum, str] = {
     If.MISSED: "the attack missed",
     If.CRITICAL: "the attack has a critical and did not miss",
     If.HP_AT_MOST: "the actor has at most `limit` HP",
-    If.IN_ARC: "the actor stands in the target's arc: `limit` is any, front, rear or flank",
+    If.IN_ARC: "the attack comes from the target's arc: `limit` is any, front, rear or flank",
     If.ADJACENT_OBSTACLE: "the actor is next to an obstacle",
     If.ADJACENT_FRIEND: "a friend is next to the actor",
     If.ALONE: "no friend is next to the actor",

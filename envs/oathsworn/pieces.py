@@ -134,7 +134,8 @@ def fall(state: State, book: Book, tape: Tape, seat: int) -> None:
     state.fell |= 1 << seat
     mine.passed = 0
     for enemy in range(BOSS, FRIEND):
-        if state.pieces[enemy].target == seat:
+        target = state.pieces[enemy].target
+        if target == seat or (target >= FRIEND and state.pieces[target].owner == seat):
             state.pieces[enemy].target = NOBODY
 
 

@@ -129,6 +129,7 @@ def clear_play(play: Play) -> None:
     play.near = 0
     play.origin = -1
     play.way = 0
+    play.by_friend = 0
     clear_drawing(play)
 
 

@@ -164,6 +164,7 @@ class Play(Record):
     links: Ints = i2(LINKS)  # hexes of a chain's targets, in order
     n_after: int = i2()
     after: Ints = i2(AFTER)  # rows that interrupts added, for when the attack has landed
+    by_friend: int = i2()  # 1 = its attack is made from the hex `origin`, where a friend of the actor stands
 
 
 class Deck(Record):

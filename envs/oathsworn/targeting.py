@@ -3,6 +3,7 @@
 from ..core.compiler import rule
 from ..core.hexes import NOWHERE, around, distance, either, has, in_front, in_rear, only
 from ..core.tape import Tape, emit
+from .areas import dormant
 from .board import FAR, eye, gap, is_friendly, is_oathsworn, on_board, sees_piece
 from .reach import flood, large_steps, wave_of, way_back
 from .state import Book, Piece, State
@@ -78,8 +79,8 @@ def may_target(state: State, book: Book, enemy: int, piece: int) -> bool:
     """Tell whether an enemy can aim at a piece: bosses at Oathsworn only, minions at anybody friendly (p. 19, 23)."""
     if enemy < MINION:
         return is_oathsworn(state, piece)
-    if piece >= FRIEND and book.friends[state.pieces[piece].sort].holds_hex == 0:
-        return False
+    if piece >= FRIEND and is_friendly(state, piece):
+        return book.friends[state.pieces[piece].sort].holds_hex == 1 and not dormant(state, piece)
     return is_friendly(state, piece)
 
 
@@ -137,10 +138,9 @@ def merit(state: State, book: Book, enemy: int, piece: int, prefer: int) -> int:
 
 
 @rule
-def stands_in_arc(state: State, book: Book, enemy: int, piece: int, arc: int) -> bool:
-    """Tell whether a piece stands in an arc of an enemy (p. 14)."""
+def lies_in_arc(state: State, book: Book, enemy: int, hex: int, arc: int) -> bool:
+    """Tell whether a hex lies in an arc of an enemy (p. 14)."""
     model: Piece = state.pieces[enemy]
-    hex = state.pieces[piece].hex
     front = in_front(book.geo, model.hex, model.facing, hex)
     rear = in_rear(book.geo, model.hex, model.facing, hex)
     if arc == Arc.FRONT:
@@ -154,7 +154,7 @@ def stands_in_arc(state: State, book: Book, enemy: int, piece: int, arc: int) ->
 def worth(state: State, book: Book, enemy: int, piece: int, prefer: int, kind: int) -> int:
     """Score a target by a preference, an arc among them."""
     if prefer == Prefer.IN_ARC:
-        return 1 if stands_in_arc(state, book, enemy, piece, kind) else 0
+        return 1 if lies_in_arc(state, book, enemy, state.pieces[piece].hex, kind) else 0
     return merit(state, book, enemy, piece, prefer)
 
 

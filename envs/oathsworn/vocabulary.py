@@ -350,7 +350,7 @@ EFFECTS = (
     _effect(
         Do.AIM,
         HEROES,
-        "reach melee no_sight",
+        "reach melee no_sight by",
         "Choose the target of the attack that follows, so that conditions before it can speak of it; without one the "
         "program ends.",
         '{ do = "aim", reach = "weapon" }',

@@ -303,6 +303,9 @@ def choose_location(state: State, book: Book, why: Why) -> int:
         piece = frame.d - 1
         damage = damage_of(state, book, state.plays[frame.a], book.steps[frame.c], frame.b, piece)
         loss = hp_lost(damage, defence_of(state, book, piece))
+    elif frame.op == Do.COMMAND:
+        damage = state.plays[frame.c].drawing.total + book.steps[frame.a].bonus
+        loss = hp_lost(damage, defence_of(state, book, frame.d - 1))
     best = state.legal[0]
     best_worth = -1000.0
     for k in range(state.n_legal):
