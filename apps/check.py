@@ -13,11 +13,13 @@ from ..envs.core.content import (
     ContentError,
     Problem,
     choices,
+    key_path,
     load,
     match,
     parse_toml,
     read_source,
     refuse,
+    shown,
 )
 from ..envs.ironsworn.assets import AssetFile, all_assets
 from ..envs.ironsworn.board import Board
@@ -26,6 +28,8 @@ from ..envs.ironsworn.importers import formats, read_character, read_foe
 from ..envs.ironsworn.scenario import ScenarioFile
 from ..envs.ironsworn.sheet import fight_assets
 from ..envs.oathsworn.cards import AllyFile, ClassFile, GearFile, InjuryFile
+from ..envs.oathsworn.library import all_gear, all_injuries
+from ..envs.oathsworn.party import Member, Stock, equip
 from ..envs.oathsworn.situation_file import Situation
 from .compiling import announce
 from .console import console, print_json, print_lines
@@ -133,8 +137,25 @@ def check_encounter(file: str) -> list[str]:
 
 
 def check_class(file: str) -> list[str]:
-    """Check a class of Oathsworn."""
-    return [say("check.class", file=file, name=load(file, ClassFile).name)]
+    """Check a class of Oathsworn, and that it can be brought with its starting cards and gear."""
+    hero = load(file, ClassFile)
+    member = Member.model_validate({"class": file})
+    _, faults = equip(member, hero, Stock(all_gear(), all_injuries()))
+    if faults:
+        raise ContentError(
+            Problem(
+                file,
+                key_path((BROUGHT.get(fault.loc[0], fault.loc[0]), *fault.loc[1:])),
+                shown(fault.found),
+                fault.valid,
+            )
+            for fault in faults
+        )
+    return [say("check.class", file=file, name=hero.name)]
+
+
+BROUGHT = {"cards": "starting", "items": "equipment"}
+"""The keys of a class that say what is brought of it, by those of a member of a party."""
 
 
 def check_gear(file: str) -> list[str]:

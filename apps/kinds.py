@@ -55,7 +55,12 @@ def game_of_toml(data: dict[str, Any]) -> str:
 
 
 def is_encounter_state(data: dict[str, Any]) -> bool:
-    """Return whether keys speak for a situation of an encounter: its own, seats as tables, or bosses without names."""
+    """Return whether keys speak for a situation of an encounter: its own, seats as tables, or bosses without names.
+
+    A class may have friends too.
+    """
+    if data.keys() & OATHSWORN["class"]:
+        return False
     bosses = data.get("bosses")
     nameless = isinstance(bosses, list) and are_tables(bosses) and not any("name" in boss for boss in bosses)
     return bool(data.keys() & ENCOUNTER_STATE) or are_tables(data.get("seats")) or nameless

@@ -12,8 +12,9 @@ from ..envs.core.catalogue import say
 from ..envs.core.content import name_key
 from ..envs.oathsworn.cards import HAND, ClassFile
 from ..envs.oathsworn.compile import compile_book
+from ..envs.oathsworn.library import all_gear
 from ..envs.oathsworn.names import Names
-from ..envs.oathsworn.party import STARTER
+from ..envs.oathsworn.party import HELD, STARTER
 from ..envs.oathsworn.scenario import Scenario, make_scenario
 from ..envs.oathsworn.spoken import token_word
 from ..envs.oathsworn.state import Book, Kit, Option, Step
@@ -94,12 +95,7 @@ def try_class(hero: ClassFile, file: str, games: int) -> Report:
     seat = next((place for place, name in enumerate(STARTER) if name_key(hero.name) == name_key(name)), 0)
     tables = [Table(setting, with_member(file, seat, member), [seat]) for setting, member in members(hero)]
     before = make_scenario(ENCOUNTER, "starter")
-    report = tried(tables, games, Table(say("trial.instead", who=before.names.seats[seat].hero), before, []))
-    worn = {name_key(name) for name in hero.equipment}
-    left = [item.name for item in hero.gear if name_key(item.name) not in worn]
-    if left:
-        report.notes.append(say("trial.not_worn", items=", ".join(left)))
-    return report
+    return tried(tables, games, Table(say("trial.instead", who=before.names.seats[seat].hero), before, []))
 
 
 def with_member(file: str, seat: int, member: dict[str, Any]) -> Scenario:
@@ -110,7 +106,7 @@ def with_member(file: str, seat: int, member: dict[str, Any]) -> Scenario:
 
 
 def members(hero: ClassFile) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Give what a class can be brought as: hands in which every card is once, then every side of its companion."""
+    """Give what a class can be brought as: with every card in a hand, every item of its own, as every companion."""
     starting = [card for card in hero.cards if name_key(card.name) in set(map(name_key, hero.starting))]
     hand = starting or list(hero.cards)
     yield say("trial.full", who=hero.name), {}
@@ -125,10 +121,26 @@ def members(hero: ClassFile) -> Iterator[tuple[str, dict[str, Any]]]:
         left = [card for card in left if card not in brought]
         names = ", ".join(card.name for card in brought)
         yield say("trial.hand", who=hero.name, cards=names), {"cards": [card.name for card in cards]}
+    yield from armed(hero)
     for archetype in hero.companion.archetypes:
         for side in "ab":
             told = say("trial.companion", who=hero.name, archetype=archetype.name, side=side)
             yield told, {"form": "companion", "archetype": archetype.name, "side": side}
+
+
+def armed(hero: ClassFile) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Give a class with each item of its own that it does not start with, beside what it can still wear."""
+    stock = {name_key(name): item for name, item in {**all_gear(), **{each.name: each for each in hero.gear}}.items()}
+    worn = [stock[name_key(name)] for name in hero.equipment]
+    for item in hero.gear:
+        if item in worn or item.hands > hero.hands:
+            continue
+        items = [item]
+        for other in worn:
+            held = sum(each.hands for each in items if each.slot in HELD) + other.hands
+            if held <= hero.hands if other.slot in HELD else all(each.slot != other.slot for each in items):
+                items.append(other)
+        yield say("trial.armed", who=hero.name, item=item.name), {"items": [each.name for each in items]}
 
 
 def tried(tables: Sequence[Table], games: int, beside: Table | None = None) -> Report:

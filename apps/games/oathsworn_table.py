@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ...envs.core.catalogue import say
-from ...envs.core.content import refuse
+from ...envs.core.content import parse_toml, read_source, refuse
 from ...envs.oathsworn.scenario import Scenario, make_scenario
+from ..kinds import oathsworn_kind
 from ..record import OUTSIDE
 from ..typed import house_rules
 from .playable import Chosen
@@ -16,6 +17,7 @@ from .playable import Chosen
 if TYPE_CHECKING:
     from ..setting import Options
 
+NO_ENCOUNTER = ("class", "encounter_state", "gear", "injuries", "allies")
 SOLO = "solo"
 """The party of a person who plays without naming one: one full character, the rest companions."""
 
@@ -31,6 +33,8 @@ def choose(options: Options) -> Chosen:
         name = name.partition("/")[2]
         if not name:
             raise refuse("scenario", "", options.scenario, say("setting.valid_scenario"))
+    elif (kind := oathsworn_kind(parse_toml(read_source(name), name))) in NO_ENCOUNTER:
+        raise refuse(name, "", say(f"setting.found_{kind}"), say(f"setting.valid_{kind}"))
     sets = dict(changed(text) for text in options.changes)
     scenario = make_scenario(name, options.party or None, options.difficulty or None, None, sets)
     if options.people and not options.party and "party" not in scenario.encounter.model_fields_set:

@@ -2,6 +2,8 @@
 
 import pytest
 
+from shieldmate.envs.oathsworn.library import built_in
+
 STATS = "edge = 2\nheart = 2\niron = 3\nshadow = 1\nwits = 1\n"
 
 
@@ -67,3 +69,13 @@ def test_what_is_wrong_is_told_of_what_the_file_seems_to_be(run, tmp_path, text,
     assert len(ran.err.splitlines()) == len(said)
     for line, begin in zip(ran.err.splitlines(), said, strict=True):
         assert line.startswith(begin)
+
+
+@pytest.mark.parametrize(
+    ("folder", "kind"), [("classes", "a class of Oathsworn"), ("encounters", "an encounter of Oathsworn")]
+)
+def test_every_built_in_file_is_told_by_its_keys(run, folder, kind):
+    for path in built_in(folder).values():
+        ran = run("check --no-play", path)
+        assert (ran.status, ran.err) == (0, "")
+        assert ran.out.startswith(f"{path} is {kind}, ")

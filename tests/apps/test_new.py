@@ -1,6 +1,8 @@
 """`new`: templates that pass `check` at once, are shown and played at once, and are never written over a file."""
 
 import json
+import random
+import re
 import tomllib
 
 import pytest
@@ -95,3 +97,67 @@ def test_a_kind_that_there_is_not(run):
 
 def test_every_kind_has_a_schema():
     assert set(KINDS) <= MODELS.keys()
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        ("class", "king.toml: found a class; valid: an encounter; a class is brought with --party\n"),
+        ("foe", "king.toml: found a foe; valid: a scenario; a foe is brought with --foe\n"),
+    ],
+)
+def test_a_file_that_is_no_scenario_says_how_it_is_played(run, kind, said):
+    run(f"new {kind} king")
+    assert run("run king.toml") == (2, "", said)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [
+        ('"Short Sword"', '"Short Sord"', "king.toml: equipment[0]: found 'Short Sord'; valid: one of "),
+        ('"Short Sword"', '"Great Maul"', "king.toml: equipment: found"),
+        ("cooldown = 0", "cooldown = 1", "king.toml: starting: found [1, 1, 1, 2, 2, 3, 3]; valid: seven different"),
+        ("[[companion.archetypes]]", "[[companion.archetype]]", "companion.archetype: found the unknown key archetype"),
+        (
+            'do = "peek", deck = "stage"',
+            'do = "peek"',
+            "options[1].steps[0].deck: found nothing; valid: this key, given",
+        ),
+        ('when = "drawn"', 'when = "drew"', "abilities[0].when: found 'drew'; valid: turn, "),
+        (
+            '    { name = "encourage"',
+            '    { nam = "encourage"',
+            "b[1].nam: found the unknown key nam; valid: name, cost",
+        ),
+    ],
+)
+def test_what_is_wrong_in_a_class_has_its_place(run, tmp_path, before, after, said):
+    run("new class king")
+    file = tmp_path / "king.toml"
+    text = file.read_text(encoding="utf-8")
+    assert text.count(before) == 1
+    file.write_text(text.replace(before, after), encoding="utf-8")
+    ran = run("check king.toml")
+    assert (ran.status, ran.out) == (2, "")
+    assert said in ran.err
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("seed", range(25))
+def test_a_template_changed_anyhow_is_right_or_refused_in_clear_lines(run, tmp_path, kind, seed):
+    luck = random.Random(f"{kind} {seed}")
+    run(f"new {kind} king")
+    file = tmp_path / "king.toml"
+    lines = file.read_text(encoding="utf-8").splitlines()
+    for _ in range(luck.randint(1, 3)):
+        place = luck.randrange(len(lines))
+        line = lines[place]
+        words = [word for word in re.findall(r"[\w.]+", line) if word in line]
+        word = luck.choice(words) if words else ""
+        junk = luck.choice(["", "0", "-1", "99999", "1.5", "true", "[]", "{}", '"x"', "\u202e", '"""', "name", "king"])
+        lines[place : place + 1] = luck.choice([[], [line, line], [line.replace(word, junk, 1) if word else junk]])
+    file.write_text("\n".join(lines), encoding="utf-8")
+    ran = run("check king.toml --no-play --as", kind)
+    assert ran.status in (0, 2)
+    assert bool(ran.err) == (ran.status == 2)
+    assert all(line.startswith("king.toml") and "; valid: " in line for line in ran.err.splitlines())
