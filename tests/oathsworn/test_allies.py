@@ -1,13 +1,14 @@
 """Allies who enter for the fallen (rules section 8 and its ruling)."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
-from fed_table import MOVE, PASS, Fight, ability, card, cards, fight, item, number, spot, token
+from fed_table import MOVE, PASS, RED, YELLOW, Fight, ability, card, cards, colour, fight, item, number, spot, token
 
 from shieldmate.envs.oathsworn.board import on_edge
 from shieldmate.envs.oathsworn.pieces import defence_of
-from shieldmate.envs.oathsworn.terms import Decision, Event, Form, Kind, Outcome, Token
+from shieldmate.envs.oathsworn.terms import BOSS, MINION, Decision, Event, Form, Kind, Outcome, Token
 
 NEXT = 2
 SELF = ({"do": "hurt", "who": "self", "amount": 6},)
@@ -174,3 +175,49 @@ def test_allies_alive_do_not_help_against_defeat() -> None:
     game.act(card(0))
     assert game.state.outcome == Outcome.LOSS
     assert game.where(0) == "I9"
+
+
+def joined(tmp_path: Path, name: str, minion: str = "", **settings: Any) -> Fight:
+    """Seat 1 fell and an ally of a kind came in for it on I9; the visit is the ally's."""
+    file = tmp_path / "encounter.toml"
+    file.write_text(f'base = "several-dice"\nallies = ["{name}"]\n', encoding="utf-8")
+    game = falling(encounter=str(file), **settings).dice(20).put(1, hp=2).enemy_might(0, 1)
+    if minion:
+        game.minion(0, minion)
+    game.stage({"do": "attack"}, {"do": "attack"}, place=0)
+    return game.begin().act(card(0)).acts(PASS, PASS, PASS).acts(number(0), spot("I9"))
+
+
+def test_a_fen_archer_holds_a_group_off_once_an_encounter(tmp_path: Path) -> None:
+    """Encounter rules p. 17: its own card, upgraded, on the enemies within a hex of a spot up to five away."""
+    game = joined(tmp_path, "Fen Archer", "I4", boss=("I5", "s"), at={1: "H5"}).act(ability(1))
+    assert game.asked == ("TARGET", 0)
+    assert {spot("I4"), spot("I5")} <= game.legal
+    assert spot("I3") not in game.legal, "six hexes off"
+    game.act(spot("I5"))
+    game.acts(number(1), number(0), colour(YELLOW)).act(colour(RED), *cards("4"))
+    assert game.state.pieces[MINION].kind == Kind.NONE
+    assert [row[1:3] for row in game.events(Event.DAMAGE)] == [(MINION, 4), (BOSS, 4)]
+    assert game.hp(1) == [2], "friends are spared"
+    assert ability(1) not in game.legal
+
+
+def test_a_barber_sews_up_once_an_encounter(tmp_path: Path) -> None:
+    """Encounter rules p. 17."""
+    game = joined(tmp_path, "Barber", at={1: "I8", 2: "A1"}).act(ability(1))
+    assert (game.hp(1, 2), game.tokens(1)) == ([3, 6], {"defence": 2})
+    assert ability(1) not in game.legal
+    game.hero().once_round = 0
+    game.hero().available = 2
+    assert ability(1) not in game.ask().legal
+
+
+def test_a_gate_captain_shields_a_neighbour_once_an_encounter(tmp_path: Path) -> None:
+    """Encounter rules p. 17."""
+    game = joined(tmp_path, "Gate Captain", boss=("I7", "s"), at={1: "I8"})
+    game.acts(PASS, PASS)
+    assert game.asked == ("WINDOW", 0)
+    game.act(ability(1), *cards("3 2"), NEXT)
+    blows = [row[1:5] for row in game.events(Event.DAMAGE)]
+    assert blows == [(1, 3, 8, 0), (1, 2, 3, 0)], "its friend alone, five more for that attack alone"
+    assert game.hero().once_encounter
