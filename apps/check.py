@@ -154,7 +154,7 @@ def check_class(file: str) -> list[str]:
     return [say("check.class", file=file, name=hero.name)]
 
 
-BROUGHT = {"cards": "starting", "items": "equipment"}
+BROUGHT: dict[int | str, str] = {"cards": "starting", "items": "equipment"}
 """The keys of a class that say what is brought of it, by those of a member of a party."""
 
 

@@ -121,7 +121,7 @@ def test_a_file_that_is_no_scenario_says_how_it_is_played(run, kind, said):
         (
             'do = "peek", deck = "stage"',
             'do = "peek"',
-            "options[1].steps[0].deck: found nothing; valid: this key, given",
+            "options[1].steps[0].deck: found nothing; valid: this key, which peek needs",
         ),
         ('when = "drawn"', 'when = "drew"', "abilities[0].when: found 'drew'; valid: turn, "),
         (

@@ -1,6 +1,9 @@
 """`check` plays what is right: win rates, and what never came up, told with why."""
 
 import json
+import os
+import pty
+import sys
 
 import pytest
 
@@ -176,3 +179,31 @@ def test_a_figure_is_tried_without_changing_the_file(run, tmp_path):
     assert "boss.speed: found" in run("check wyrm.toml --set boss.speed=3").err
     run("new foe hound")
     assert run("check hound.toml --set bear.rank=3").err == "--set: found foe; valid: encounter\n"
+
+
+def test_on_a_terminal_a_bar_shows_how_far_it_is(run, tmp_path):
+    run("new foe hound")
+    pid, terminal = pty.fork()
+    if pid == 0:
+        os.chdir(tmp_path)
+        os.execv(sys.executable, [sys.executable, "-m", "shieldmate", "check", "hound.toml", "--games", "200"])
+    heard = b""
+    while True:
+        try:
+            part = os.read(terminal, 65536)
+        except OSError:
+            break
+        if not part:
+            break
+        heard += part
+    _, status = os.waitpid(pid, 0)
+    assert os.waitstatus_to_exitcode(status) == 0
+    assert b"Playing" in heard
+    assert b"200 games with one pilot in all seats:" in heard
+
+
+def test_off_a_terminal_there_is_no_bar(process):
+    assert process("new foe hound").status == 0
+    ran = process("check hound.toml --games 50")
+    assert (ran.status, ran.err) == (0, "")
+    assert "Playing" not in ran.out
