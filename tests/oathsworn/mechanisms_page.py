@@ -20,8 +20,8 @@ from shieldmate.envs.oathsworn.enemies import Boss, Minion, Obstacle, StageCard,
 from shieldmate.envs.oathsworn.library import all_allies, all_gear, all_injuries, built_in, read_class, read_encounter
 from shieldmate.envs.oathsworn.meanings import TO, WORDS
 from shieldmate.envs.oathsworn.programs import who_of
-from shieldmate.envs.oathsworn.steps import Option, Step
-from shieldmate.envs.oathsworn.terms import Key, Who
+from shieldmate.envs.oathsworn.steps import DECKS, Option, Step
+from shieldmate.envs.oathsworn.terms import Key, Tile, Token, Who
 from shieldmate.envs.oathsworn.vocabulary import BY_NAME, FLAGS, Side
 from shieldmate.envs.oathsworn.words import DIRECTIONS, SIDES
 
@@ -37,6 +37,9 @@ that ships and from the tests: `python tests/oathsworn/mechanisms_page.py`. The 
 [the vocabulary](vocabulary.md).
 """
 
+CHOSEN = ("status", "prefer", "tile", "token", "deck")
+"""Keys whose words are mechanisms where a step gives them."""
+
 Mechanism = tuple[str, str]
 
 
@@ -49,6 +52,9 @@ def mechanisms() -> Iterator[Mechanism]:
     for group, words in WORDS.items():
         yield from ((group, word.name.lower()) for word in words)
     yield from (("to", word) for word in TO)
+    yield from (("tile", word.name.lower()) for word in Tile)
+    yield from (("token", word.name.lower()) for word in Token)
+    yield from (("deck", word) for word in DECKS)
     yield from (("mark", name) for name in FLAGS)
     yield from (("keyword", key.name.lower()) for key in Key if key.name)
     yield from (("named", name) for name in NAMED)
@@ -114,7 +120,9 @@ def of_step(step: Step, side: Side) -> Iterator[Mechanism]:
     yield from (("mark", name) for name in FLAGS if getattr(step, name))
     if step.do == "taunt":
         yield "status", "taunted"
-    yield from ((key, getattr(step, key)) for key in ("status", "prefer") if getattr(step, key))
+    yield from (
+        (key, getattr(step, key)) for key in ("status", "prefer", "tile", "token", "deck") if getattr(step, key)
+    )
     yield from ((key, getattr(step, key)) for key in ("shape", "lasts") if key in reads)
     if "who" in reads:
         yield "who", Who(who_of(step, side)).name.lower()
@@ -134,7 +142,7 @@ def some(kind: type[BaseModel], test: Callable[[Any], bool]) -> Callable[[Any], 
     return lambda thing: any(isinstance(part, kind) and test(part) for part in parts(thing))
 
 
-def tile(word: str) -> Callable[[Any], bool]:
+def lays(word: str) -> Callable[[Any], bool]:
     """Whether content lays a tile."""
     return some(BaseModel, lambda part: isinstance(part, Step | TileAt) and part.tile == word)
 
@@ -142,6 +150,8 @@ def tile(word: str) -> Callable[[Any], bool]:
 NAMED: Mapping[str, Callable[[Any], bool]] = {
     "several dice in one hex": some(Boss, lambda boss: boss.size == "normal" and len(boss.locations) > 1),
     "dice over seven hexes": some(Boss, lambda boss: any(len(place.body) > 1 for place in boss.locations)),
+    "a reaction to each break but the last": some(Boss, lambda boss: len(boss.locations) > 1),
+    "an ambush": some(Encounter, lambda encounter: encounter.ambushed),
     "a pack of bosses": some(Encounter, lambda encounter: len(encounter.bosses) > 1),
     "a swarm of minions with Mob": some(Minion, lambda kind: kind.models > 6 and "mob" in kind.keywords),
     "minions of several HP": some(Minion, lambda kind: kind.hp > 1),
@@ -152,8 +162,8 @@ NAMED: Mapping[str, Callable[[Any], bool]] = {
     "lasting cards": some(StageCard, lambda card: card.lasting),
     "a card that names its target": some(StageCard, lambda card: card.prefer is not None),
     "obstacles": some(Obstacle, lambda obstacle: bool(obstacle.hexes)),
-    "water": tile("water"),
-    "fire": tile("fire"),
+    "water": lays("water"),
+    "fire": lays("fire"),
     "poison as the encounter says": some(Encounter, lambda encounter: bool(encounter.poison)),
     "what a cage does": some(Step, lambda step: step.status == "caged" and bool(step.else_)),
     "what being consumed does": some(Step, lambda step: step.status == "consumed" and bool(step.else_)),

@@ -3,7 +3,7 @@
 import pytest
 from fed_table import PASS, Fight, ability, card, cards, fight, number, spot, way
 
-from shieldmate.envs.oathsworn.terms import BOSS, MINION, Decision, Event, Status, Zone
+from shieldmate.envs.oathsworn.terms import BOSS, MINION, Decision, Event, Status, Tile, Zone
 
 STRIKE = {"do": "attack", "reach": 2}
 NEXT = 2
@@ -179,3 +179,15 @@ def test_a_minion_of_several_hp_loses_them_one_after_another() -> None:
     game.state.seats[0].played = 0
     game.ask().act(card(1)).act(number(1), *cards("1"))
     assert game.where(MINION) == ""
+
+
+def test_a_tile_is_taken_away() -> None:
+    game = fight(at={0: "I6"}).tile("I7", Tile.FIRE)
+    game.option(card(0), 0, steps=({"do": "tile", "tile": "none", "reach": 1},)).begin().act(card(0)).act(spot("I7"))
+    assert game.state.tile[spot("I7")] == Tile.NONE
+
+
+@pytest.mark.parametrize("kind", ["defence", "redraw", "animus", "empowered", "battleflow", "lethality"])
+def test_tokens_of_each_kind_are_given(kind: str) -> None:
+    game = fight().option(card(0), 0, steps=({"do": "token", "token": kind, "amount": 2},)).begin().act(card(0))
+    assert game.tokens() == {kind: 2}
