@@ -62,14 +62,18 @@ def link_hex(state: State, book: Book, step: Step, last: int, piece: int) -> int
 
 @rule
 def enemy_chain(state: State, book: Book, play: Play, step: Step, target: int) -> None:
-    """Lay an enemy's chain: from its target on to the closest hero, ally or friend not struck yet, North then West."""
+    """Lay an enemy's chain: from its target on to the closest not struck yet, North then West (p. 30).
+
+    Heroes, allies and friends are links; what holds no hex is passed by.
+    """
     add_link(state, play, state.pieces[target].hex)
     while play.n_links < LINKS:
         last = play.links[play.n_links - 1]
         best = -1
         least = FAR
         for piece in range(PIECES):
-            if is_friendly(state, piece) and not (play.hits >> piece) & 1:
+            passed = (play.hits >> piece) & 1 == 1 or state.pieces[piece].light == 1
+            if is_friendly(state, piece) and not passed:
                 hex = link_hex(state, book, step, last, piece)
                 if hex >= 0 and (book.geo.distance[last, hex], hex) < (least, best):
                     best = hex

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from fed_table import PASS, Fight, card, cards, fight, number, spot, token
 
-from shieldmate.envs.oathsworn.terms import BOSS, MINION, Decision, Event, Token
+from shieldmate.envs.oathsworn.terms import BOSS, FRIEND, MINION, Decision, Event, Kind, Token
 
 NEXT = 2
 
@@ -119,3 +119,11 @@ def test_an_enemy_stays_after_a_ranged_chain() -> None:
     game = struck({0: "I5", 1: "I6"}, "c 3", reach=3)
     assert damage(game) == [(0, 7), (1, 4)]
     assert game.where(BOSS) == "I3"
+
+
+def test_an_enemys_chain_passes_friends_by_that_hold_no_hex() -> None:
+    game = fight(boss=("I3", "s"), at={0: "I4", 1: "I6"}).enemy_might(0, 0, 2).ambush()
+    game.put(FRIEND, kind=Kind.FRIEND, hp=1, max_hp=1, owner=0, light=1).stand(FRIEND, "I5").start.lights = 1
+    game.stage({"do": "attack", "shape": "chain", "size": 2, "reach": 3}).begin(*cards("3 2"), NEXT)
+    assert damage(game) == [(0, 5), (1, 3)]
+    assert game.where(FRIEND) == "I5"
