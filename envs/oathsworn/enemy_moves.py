@@ -134,11 +134,19 @@ def follow(state: State, book: Book, tape: Tape, enemy: int, steps: int, amount:
 
 
 @rule
+def count_hex(state: State) -> None:
+    """Count a hex for the program under way: its conditions may ask whether, and how far, it moved somebody."""
+    if state.n_plays > 0:
+        state.plays[state.n_plays - 1].moved += 1
+
+
+@rule
 def step_to(state: State, book: Book, tape: Tape, enemy: int, hex: int, left: int) -> None:
     """Take one step, and what burns there burns."""
     start = state.pieces[enemy].hex
     mark_waded(state, hex)
     put(state, book, enemy, hex)
+    count_hex(state)
     emit(tape, Event.STEP, enemy, start, hex, left, 0)
     if state.tile[hex] == Tile.FIRE and book.house.fire != Fire.END_OF_ROUND:
         burn(state, book, tape, enemy, hex)
@@ -152,6 +160,7 @@ def pass_over(state: State, book: Book, tape: Tape, enemy: int, centre: int) -> 
     if state.occupant[start] == enemy + 1:
         lift(state, book, enemy)
     model.hex = centre
+    count_hex(state)
     emit(tape, Event.STEP, enemy, start, centre, 0, 0)
     for part in range(BODY):
         hex = body_hex(book, centre, 0, part)

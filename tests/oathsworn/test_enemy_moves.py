@@ -4,6 +4,7 @@ import pytest
 from positions import Position, position
 
 from shieldmate.envs.oathsworn.enemy_moves import farthest_minion, move_enemy, needs_direction
+from shieldmate.envs.oathsworn.stack import open_play
 from shieldmate.envs.oathsworn.terms import BOSS, MINION, Event, Stream, Tile, To
 
 N, NE, SE, S, SW, NW = (To.FIXED + way for way in range(6))
@@ -553,3 +554,20 @@ def test_a_large_model_loses_the_hp_of_the_die_nearest_to_the_fire() -> None:
     move(given, 1, S)
     right_flank = 4
     assert given.events(Event.DIE) == [(Event.DIE, right_flank, -1, 5)]
+
+
+@pytest.mark.parametrize("name", ["straight, to stand beside", "of two ways North first at each hex"])
+def test_the_hexes_of_a_move_count_for_the_program_that_moves(name: str) -> None:
+    """A stage card may ask whether it moved, and how far (docs/vocabulary.md: `moved`, `hex_moved`)."""
+    given = position(WALKS[name], large=False)
+    open_play(given.state, BOSS, 1, 2, -1)
+    move(given, 7)
+    assert given.state.plays[0].moved == len(expected(given)) > 0
+
+
+def test_the_hexes_of_a_large_model_count_too() -> None:
+    amount, picture, _ = LARGE["over everything"]
+    given = position(picture, facing="n")
+    open_play(given.state, BOSS, 1, 2, -1)
+    move(given, amount)
+    assert given.state.plays[0].moved == 3
