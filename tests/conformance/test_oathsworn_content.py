@@ -47,7 +47,7 @@ def renamed(text):
     return text
 
 
-@pytest.mark.parametrize("name", ["broodmother", "two-bosses"])
+@pytest.mark.parametrize("name", ["broodmother", "two-bosses", "thorn-abbot"])
 def test_names_are_not_seen(name, tmp_path):
     for each in CLASSES:
         text = (CONTENT / "classes" / f"{each}.toml").read_text("utf-8")
