@@ -18,8 +18,12 @@ DIE, NEXT = 6, 3
 
 def told(game: Fight) -> int:
     """Play the card and count the Defence tokens it gave."""
-    game.act(card(0))
-    return game.tokens().get("defence", 0)
+    return shields(game.act(card(0)))
+
+
+def shields(game: Fight) -> int:
+    """Count the Defence tokens of seat 1."""
+    return int(game.tokens().get("defence", 0))
 
 
 def gives(put_up: Given, **step: Any) -> int:
@@ -45,7 +49,7 @@ def after(step: Mapping[str, Any], text: str) -> int:
     if game.decision == Decision.LOCATION:
         breaks = sum(int(word) for word in text.replace("c", "2").split()) >= DIE
         game.act(min(game.legal), *([NEXT] if breaks else []))
-    return game.tokens().get("defence", 0)
+    return shields(game)
 
 
 # ---- per ------------------------------------------------------------------------------------------------------------
@@ -186,7 +190,7 @@ def test_it_moved_or_stayed() -> None:
             game.act(min(game.legal))
         while game.decision == Decision.WAYPOINT:
             game.act(PASS)
-        assert game.tokens().get("defence", 0) == count
+        assert shields(game) == count
 
 
 def test_it_killed() -> None:
@@ -194,4 +198,4 @@ def test_it_killed() -> None:
     for text, count in (("2", 1), ("0", 0)):
         game = fight("two-bosses", at={0: "I6"}).minion(0, "I7")
         game.option(card(0), 0, steps=({"do": "attack"}, gift)).begin().act(card(0)).act(number(1), *cards(text))
-        assert game.tokens().get("defence", 0) == count
+        assert shields(game) == count
