@@ -207,3 +207,20 @@ def test_off_a_terminal_there_is_no_bar(process):
     ran = process("check hound.toml --games 50")
     assert (ran.status, ran.err) == (0, "")
     assert "Playing" not in ran.out
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", built_in("classes"))
+def test_a_built_in_class_can_use_all_that_it_has(run, name):
+    data = json.loads(told(run, f"check {built_in('classes')[name]} --games 150 --json"))["play"]
+    assert [
+        found for found in data["findings"] if found["kind"] in ("never_offered", "never_taken", "never_ended")
+    ] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", built_in("encounters"))
+def test_a_built_in_encounter_ends_and_resolves_every_card(run, name):
+    data = json.loads(told(run, f"check {built_in('encounters')[name]} --json"))["play"]
+    assert all(trial["capped"] == 0 for trial in data["trials"] if trial["pilot"] == "scripted")
+    assert [found for found in data["findings"] if found["kind"] == "never_reached" and not found["what"]] == []
