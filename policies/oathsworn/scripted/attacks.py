@@ -1,8 +1,6 @@
 """An attack under way: whom to hit, which cards, upgrades, redraws, which location."""
 
 from ....envs.core.compiler import rule
-from ....envs.oathsworn.areas import caught
-from ....envs.oathsworn.board import is_enemy
 from ....envs.oathsworn.damage import damage_of
 from ....envs.oathsworn.draws import FACE_CARD, cubes_for
 from ....envs.oathsworn.might import HEROES
@@ -17,7 +15,6 @@ from ....envs.oathsworn.terms import (
     FACES,
     KINDS,
     MISS_BLANKS,
-    PIECES,
     SEATS,
     STAGE_CARDS,
     Act,
@@ -34,7 +31,8 @@ from .enemies import stands_for
 from .moves import plain_step
 from .odds import NOTHING, STEP_GAIN, Odds, draw_colour, hit_of, hp_taken, mean_of, pile_of
 from .say import PASS, cents, explain
-from .strikes import Aim, arms_of, best_white, foe_worth, nearest_die
+from .spreads import chain_worth, spread_worth
+from .strikes import Aim, Arms, arms_of, attack_damage, best_white, foe_worth, nearest_die
 
 USUAL = 3
 """HP that an attack usually takes from a boss."""
@@ -55,8 +53,7 @@ def choose_target(state: State, book: Book, why: Why) -> int:
         act = state.legal[k]
         if act == Act.PASS:
             continue
-        bits = targets_of(state, book, step, seat, act)
-        worth = group_worth(state, book, bits, origin, arms[0], arms[1] + step.bonus, arms[2])
+        worth = aim_worth(state, book, step, seat, origin, act, arms)
         if worth > best_worth or best == PASS:
             best = act
             best_worth = worth
@@ -65,27 +62,17 @@ def choose_target(state: State, book: Book, why: Why) -> int:
 
 
 @rule
-def targets_of(state: State, book: Book, step: Step, seat: int, act: int) -> int:
-    """Give whom a choice of target, direction or centre hits, as bits."""
-    origin = state.pieces[seat].hex
+def aim_worth(state: State, book: Book, step: Step, seat: int, origin: int, act: int, arms: Arms) -> float:
+    """Give what a choice of target, direction or centre brings."""
+    damage = attack_damage(state, seat, step, arms, 0.0) if step.do == Do.ATTACK else arms[1]
     if act >= Act.DIRECTION:
-        return caught(state, book, step, seat, origin, act - Act.DIRECTION, -1)
+        return spread_worth(state, book, step, seat, origin, act - Act.DIRECTION, -1, arms[0], damage, arms[2])
     if step.do == Do.ATTACK and step.shape == Shape.DISC:
-        return caught(state, book, step, seat, origin, 0, act)
-    return 1 << (state.occupant[act] - 1)
-
-
-@rule
-def group_worth(state: State, book: Book, bits: int, origin: int, hit: float, damage: float, cards: int) -> float:
-    """Give what hitting a group brings; friends hit cost."""
-    worth = 0.0
-    for piece in range(PIECES):
-        if (bits >> piece) & 1:
-            if is_enemy(state, piece):
-                worth += foe_worth(state, book, piece, origin, hit, damage, cards)
-            else:
-                worth -= hit * damage / 3.0
-    return worth
+        return spread_worth(state, book, step, seat, origin, 0, act, arms[0], damage, arms[2])
+    piece = state.occupant[act] - 1
+    if step.do == Do.ATTACK and step.shape == Shape.CHAIN and state.stack[state.top].op != Op.CHAIN:
+        return chain_worth(state, book, step, piece, origin, arms[0], damage, arms[2])
+    return foe_worth(state, book, piece, origin, arms[0], damage, arms[2])
 
 
 @rule

@@ -27,7 +27,8 @@ from .enemies import enemy_mean
 from .moves import plain_step
 from .plays import card_price, cheapest_card, option_price, plain_worth
 from .say import PASS, cents, explain
-from .strikes import arms_of, strike_worth
+from .spreads import strike_worth
+from .strikes import arms_of
 from .weights import BOSS_HP, LEAST
 
 SPREAD = (0.67, 1.58, 2.33, 3.58)

@@ -2,7 +2,7 @@
 
 from ....envs.core.compiler import rule
 from ....envs.core.hexes import toward
-from ....envs.oathsworn.board import is_enemy, on_board, span
+from ....envs.oathsworn.board import is_enemy
 from ....envs.oathsworn.card_effects import HERO_DECKS
 from ....envs.oathsworn.draws import FACE_CARD
 from ....envs.oathsworn.might import HEROES
@@ -18,7 +18,6 @@ from ....envs.oathsworn.terms import (
     ITEM_OPTIONS,
     KINDS,
     OPTIONS,
-    PIECES,
     SEATS,
     Act,
     Decision,
@@ -37,6 +36,7 @@ from .odds import card_count
 from .plays import best_branch, cheapest_card, hp_worth
 from .say import PASS, explain
 from .strikes import arms_of, minion_worth
+from .tiles import tile_gain
 
 
 @rule
@@ -191,19 +191,14 @@ def choose_optional(state: State, book: Book, why: Why) -> int:
 
 @rule
 def choose_tile(state: State, book: Book, why: Why) -> int:
-    """Lay a tile where an enemy stands, else near one; no friend beside it."""
+    """Lay a tile where it brings most."""
+    tile = step_asked(state, book).token
     best = state.legal[0]
     best_worth = -1000.0
     for k in range(state.n_legal):
-        hex = state.legal[k]
-        worth = 0.0
-        for piece in range(PIECES):
-            if on_board(state, piece):
-                away = span(state, book, piece, hex)
-                side = 1.0 if is_enemy(state, piece) else -1.0
-                worth += side * (2.0 if away == 0 else (0.3 if away == 1 else 0.0))
+        worth = tile_gain(state, book, tile, state.legal[k])
         if worth > best_worth:
-            best = hex
+            best = state.legal[k]
             best_worth = worth
     explain(why, Reason.TILE, 0, 0)
     return best

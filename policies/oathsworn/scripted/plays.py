@@ -25,7 +25,9 @@ from ....envs.oathsworn.terms import (
 from .danger import Outlook, danger, harm
 from .decks import refresh_gain
 from .followers import command_worth, send_worth, summon_worth
-from .strikes import Arms, strike_worth
+from .spreads import strike_worth
+from .strikes import Arms
+from .tiles import tile_worth
 from .weights import ANIMUS, BOSS_HP, FLOW, HOLD, LATER_ATTACK, SPARE_ANIMUS, TOKEN
 
 HALF = 0.5
@@ -222,6 +224,8 @@ def effect_worth(state: State, book: Book, seat: int, step: Step, hex: int, view
         return command_worth(state, book, seat, step, hex)
     if do == Do.SEND:
         return send_worth(state, book, seat, step)
+    if do == Do.TILE:
+        return tile_worth(state, book, step, hex)
     return plain_worth(state, seat, step, amount)
 
 
@@ -243,7 +247,7 @@ def plain_worth(state: State, seat: int, step: Step, amount: float) -> float:
         return 0.15 * amount
     if do == Do.KNOCKBACK or do == Do.PEEK or do == Do.BREAK_TERRAIN:
         return 0.05
-    if do == Do.TILE or do == Do.REPLACE:
+    if do == Do.REPLACE:
         return 0.25
     if do == Do.STATUS:
         return status_worth(state, step, amount)

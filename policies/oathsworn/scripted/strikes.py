@@ -36,7 +36,7 @@ from .odds import (
     open_pile,
     pile_of,
 )
-from .weights import AREA_SHARE, BOSS_HP, BREAK, FAR_KILL, KILL, REDRAW_SHARE
+from .weights import BOSS_HP, BREAK, FAR_KILL, KILL, REDRAW_SHARE
 
 ENOUGH_WHITE = 9
 
@@ -219,26 +219,6 @@ def attack_damage(state: State, seat: int, step: Step, arms: Arms, bonus: float)
     upgrades = min(step.empowered + state.seats[seat].empower_next, 3 * arms[2])
     damage = arms[1] + bonus + step.bonus + STEP_GAIN * upgrades
     return damage + model.damage + model.damage_round + model.damage_next
-
-
-@rule
-def strike_worth(
-    state: State, book: Book, step: Step, seat: int, hex: int, arms: Arms, bonus: float, slack: int
-) -> float:
-    """Give what an attack by a step brings from a hex, against the enemy it is best used on."""
-    reach = step_reach(state, book, seat, step)
-    hit = attack_hit(state, seat, step, arms)
-    damage = attack_damage(state, seat, step, arms, bonus)
-    best = 0.0
-    total = 0.0
-    for piece in range(BOSS, FRIEND):
-        if is_enemy(state, piece) and strikes_at(state, book, step, seat, piece, hex, reach, slack):
-            worth = foe_worth(state, book, piece, hex, hit, damage, arms[2])
-            best = max(best, worth)
-            total += worth
-    if step.shape != Shape.ONE:
-        best += AREA_SHARE * (total - best)
-    return best
 
 
 @rule

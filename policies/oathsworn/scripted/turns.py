@@ -20,7 +20,8 @@ from .moves import is_leap, leap_gain, move_gain, plain_step
 from .picks import flow_of
 from .plays import option_price, option_worth
 from .say import PASS, cents, explain
-from .strikes import arms_of, strike_worth
+from .spreads import strike_worth
+from .strikes import arms_of
 from .weights import LEAST
 
 FLOWING = 1.5

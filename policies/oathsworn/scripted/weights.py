@@ -37,3 +37,11 @@ FOLLOWER = 0.3
 """Part of its damage that a new friend deals later, about."""
 LATER_ATTACK = 0.3
 """HP that a point of damage adds to an attack, about."""
+FRIEND_HIT = 2.0
+"""Times that an HP which an area of one's own takes from a friend counts: nobody may defend against it."""
+LINK_LOSS = 1.5
+"""Damage that each further target of a chain is spared, about."""
+ENTERED = 0.25
+"""How likely an enemy enters a hex that lies in its way, about."""
+HINDERED = 0.2
+"""Water in an enemy's way."""

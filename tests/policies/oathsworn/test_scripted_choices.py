@@ -16,6 +16,7 @@ from fed_table import (
     drawn,
     fight,
     number,
+    spot,
     token,
 )
 
@@ -272,3 +273,34 @@ def test_a_battleflow_token_is_for_several_good_cards_near_the_hand(zone: int, s
 def test_no_token_is_spent_by_one_who_falls_all_the_same():
     game = attacked(2, 2, hp=1).give(0, defence=1).begin(*cards("3 3"))
     assert choice(game) == (PASS, Reason.NO_GUARD)
+
+
+# ---- areas, chains, tiles -------------------------------------------------------------------------------------------
+
+
+def two_ways(at: dict[int, str], *foes: str, **attack: object) -> Fight:
+    """Seat 1 on I6 has a plain attack of two damage more, or another kind of attack."""
+    game = fight(boss=("A1", "s"), at={0: "I6", **at}, animus=8).might(0, 0, 2)
+    for place, foe in enumerate(foes):
+        game.minion(place, foe, hp=1, max_hp=1)
+    game.option(card(0), 0, cost=3, steps=({**ATTACK, "bonus": 2},))
+    return game.option(card(1), 0, cost=3, steps=({**ATTACK, **attack},)).begin()
+
+
+@pytest.mark.parametrize("attack", [{"shape": "adjacent"}, {"shape": "chain", "size": 1}])
+def test_strikes_several_where_several_stand(attack):
+    assert choice(two_ways({}, "I5", "H6", "H5", **attack)) == (card(1), Reason.PLAY)
+    assert choice(two_ways({}, "I5", **attack)) == (card(0), Reason.PLAY)
+
+
+def test_spares_friends_in_an_area():
+    assert choice(two_ways({1: "J6", 2: "I7"}, "I5", "H6", shape="adjacent")) == (card(0), Reason.PLAY)
+    spared = two_ways({1: "J6", 2: "I7"}, "I5", "H6", shape="adjacent", enemies_only=True)
+    assert choice(spared) == (card(1), Reason.PLAY)
+
+
+def test_lays_fire_in_an_enemys_way_not_under_a_friend():
+    game = fight(boss=("I2", "s"), at={0: "I6", 1: "I5"}, animus=8)
+    game.option(card(0), 0, cost=0, steps=({"do": "tile", "tile": "fire", "reach": 6},)).begin().act(card(0))
+    act, why = choice(game)
+    assert (act, why) in {(spot("I3"), Reason.TILE), (spot("I4"), Reason.TILE)}
