@@ -3,7 +3,7 @@
 Run it after a change of rules, content or the pilot: `python tests/oathsworn/win_rates_page.py`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from shieldmate import __version__
@@ -59,7 +59,7 @@ def share(won: int, games: int) -> str:
     return f"{won / games:.1%} ({low:.1%}-{high:.1%})"
 
 
-def wins(outcomes: Sequence[int]) -> int:
+def wins(outcomes: Iterable[int]) -> int:
     """How many of some games were won."""
     return sum(outcome == Outcome.WIN for outcome in outcomes)
 
