@@ -11,6 +11,7 @@ import functools
 import hashlib
 import inspect
 import io
+import itertools
 import os
 import pickle
 import platform
@@ -60,6 +61,7 @@ def load(rules: Sequence[Rule]) -> None:
     """Load rules from the cache, or compile them and what they call."""
     with _lock:
         started = time.perf_counter()
+        _take_kept(rules)
         seen: set[Rule] = set()
         shares = [(rule, list(_callees_first([rule], seen, []))) for rule in rules]
         if not seen:
@@ -120,11 +122,41 @@ def _overload(rule: Rule) -> Any:
 def _is_loaded(rule: Rule) -> bool:
     """Say whether a rule has code, after looking for it and for what it calls in the cache."""
     if not rule.loaded:
-        rule.signature = rule.signature or signature_of(rule)
-        data = _read(rule)
-        if data is not None and all(_is_loaded(callee) for callee in called_by(rule)):
-            _take(rule, data)
+        _take_kept([rule])
     return rule.loaded
+
+
+def _take_kept(rules: Sequence[Rule]) -> None:
+    """Take rules and what they call from the cache, as far as it has them.
+
+    Code that is taken at one time lies close together, so they are taken in few steps: first all that call nothing,
+    then all that call only those, and so on.
+    """
+    found: dict[Rule, tuple[int, bytes]] = {}
+    missing: set[Rule] = set()
+    for rule in rules:
+        _look_for(rule, found, missing)
+    by_step = sorted(found.items(), key=lambda item: item[1][0])
+    for _, group in itertools.groupby(by_step, key=lambda item: item[1][0]):
+        _take({rule: data for rule, (_, data) in group})
+
+
+def _look_for(rule: Rule, found: dict[Rule, tuple[int, bytes]], missing: set[Rule]) -> int:
+    """Look for a rule and what it calls in the cache; gives the step in which it can be taken, -1 for never."""
+    if rule.loaded:
+        return 0
+    if rule in found:
+        return found[rule][0]
+    if rule in missing:
+        return -1
+    rule.signature = rule.signature or signature_of(rule)
+    data = _read(rule)
+    steps = [_look_for(callee, found, missing) for callee in called_by(rule)] if data is not None else [-1]
+    if data is None or -1 in steps:
+        missing.add(rule)
+        return -1
+    found[rule] = (1 + max(steps, default=0), data)
+    return found[rule][0]
 
 
 def _decorate(rule: Rule) -> Any:
@@ -173,21 +205,34 @@ def _read(rule: Rule) -> bytes | None:
     return cache.read(folder, _key(rule)) if folder else None
 
 
-def _take(rule: Rule, data: bytes) -> None:
-    """Have the kept result of compiling a rule ready; what it calls must be so before."""
-    rule.loaded = True
-    if stands_alone(rule):
+def _take(kept: dict[Rule, bytes]) -> None:
+    """Have the kept results of compiling some rules ready; what they call must be so before."""
+    for rule in kept:
+        rule.loaded = True
+    _add_code({rule: data for rule, data in kept.items() if stands_alone(rule)})
+    for rule, data in kept.items():
+        if not stands_alone(rule):
+            stored = nb.core.compiler.CompileResult._rebuild(_context(), *_Unpickler(data, rule).load())
+            _context().insert_user_function(stored.entry_point, stored.fndesc, [stored.library])
+            rule.dispatcher = _decorate(rule)
+            rule.dispatcher.add_overload(stored)
+            rule.dispatcher.disable_compile()
+
+
+def _add_code(kept: dict[Rule, bytes]) -> None:
+    """Put machine code into memory, the longest first: the short fills the rest of their pages.
+
+    The first address asked for closes the pages. Code that lay on pages of its own would play a quarter slower.
+    """
+    engine = _context().codegen()._engine._ee
+    names = {}
+    for rule, data in sorted(kept.items(), key=lambda item: -len(item[1])):
         name, _, code = data.partition(b"\n")
-        engine = _context().codegen()._engine
-        engine._ee.add_object_file(llvm.ObjectFileRef.from_data(code))
-        rule.address = int(engine._ee.get_function_address(name.decode()))
+        engine.add_object_file(llvm.ObjectFileRef.from_data(code))
+        names[rule] = name.decode()
+    for rule, symbol in names.items():
+        rule.address = int(engine.get_function_address(symbol))
         llvm.add_symbol(symbol_of(rule), rule.address)
-        return
-    stored = nb.core.compiler.CompileResult._rebuild(_context(), *_Unpickler(data, rule).load())
-    _context().insert_user_function(stored.entry_point, stored.fndesc, [stored.library])
-    rule.dispatcher = _decorate(rule)
-    rule.dispatcher.add_overload(stored)
-    rule.dispatcher.disable_compile()
 
 
 class _Pickler(nb.core.serialize.NumbaPickler):  # type: ignore[misc]
