@@ -94,7 +94,8 @@ def opposes(state: State, actor: int, piece: int) -> bool:
 def aims_at(state: State, book: Book, step: Step, actor: int, reach: int, hex: int) -> bool:
     """Tell whether an attack from `actor` may be aimed at a hex: in range, and in sight when it is ranged (p. 12)."""
     origin = state.pieces[actor].hex
-    if origin < 0 or span(state, book, actor, hex) > max(reach, 1) or span(state, book, actor, hex) == 0:
+    away = span(state, book, actor, hex)
+    if origin < 0 or away > max(reach, 1) or away == 0:
         return False
     return reach == 0 or step.flags & Flag.NO_SIGHT != 0 or sees(state, book, origin, hex)
 
@@ -137,8 +138,11 @@ def has_target_from(state: State, book: Book, step: Step, source: int, reach: in
     """Tell whether an attack made from where a piece stands has anybody of the other side to hit."""
     if state.pieces[source].hex < 0:
         return False
+    foe = is_enemy(state, source)
     for piece in range(PIECES):
-        if opposes(state, source, piece) and could_hit(state, book, step, source, reach, piece):
+        if not on_board(state, piece) or is_enemy(state, piece) == foe:
+            continue
+        if could_hit(state, book, step, source, reach, piece):
             return True
     return False
 
@@ -177,6 +181,8 @@ def could_hit(state: State, book: Book, step: Step, actor: int, reach: int, piec
 @rule
 def disc_reaches(state: State, book: Book, step: Step, actor: int, reach: int, piece: int) -> bool:
     """Tell whether a disc may be centred so that it covers a piece."""
+    if gap(state, book, actor, piece) > max(reach, 1) + max(step.size, 1):
+        return False
     for hex in range(HEXES):
         aimed = aims_at(state, book, step, actor, reach, hex)
         if aimed and covered_hexes(state, book, step, state.pieces[actor].hex, 0, hex, piece) > 0:
