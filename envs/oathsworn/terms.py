@@ -175,31 +175,30 @@ class Decision(IntEnum):
     CUBES = 5
     WHITE = 6
     EMPOWER = 7
-    UPGRADE = 8
-    DRAWN = 9
-    DETERMINATION = 10
-    LOCATION = 11
-    DEFEND = 12
-    GUARD = 13
-    WINDOW = 14
-    ALLY = 15
-    ENTER = 16
-    FRIEND = 17
-    REARRANGE = 18
-    DECKS = 19
-    CHAIN = 20
-    LANDING = 21
-    PLACE_TILE = 22
-    PRICE = 23
-    PREDICT = 24
-    PEEK = 25
-    OPTIONAL = 26
-    MODE = 27
-    WAYPOINT = 28
-    AMOUNT = 29
+    DRAWN = 8
+    DETERMINATION = 9
+    LOCATION = 10
+    DEFEND = 11
+    GUARD = 12
+    WINDOW = 13
+    ALLY = 14
+    ENTER = 15
+    FRIEND = 16
+    REARRANGE = 17
+    DECKS = 18
+    CHAIN = 19
+    LANDING = 20
+    PLACE_TILE = 21
+    PRICE = 22
+    PREDICT = 23
+    PEEK = 24
+    OPTIONAL = 25
+    MODE = 26
+    WAYPOINT = 27
+    AMOUNT = 28
 
 
-DECISIONS = 30
+DECISIONS = 29
 
 
 class Arc(IntEnum):

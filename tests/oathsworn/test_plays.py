@@ -548,9 +548,7 @@ def test_the_list_has_every_trigger() -> None:
 
 def test_the_list_has_every_decision() -> None:
     asked = {row.asked for row in ROWS} | {asked for _, (asked, _) in PROGRAMS.values()} | {"WINDOW", "OPTIONAL"}
-    assert asked == {decision.name for decision in Decision} - {"NONE", "UPGRADE"}, (
-        "whom and what is empowered is one decision"
-    )
+    assert asked == {decision.name for decision in Decision} - {"NONE"}
 
 
 def test_the_list_has_every_kind_of_action() -> None:

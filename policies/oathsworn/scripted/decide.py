@@ -80,7 +80,7 @@ def answer_attack(state: State, book: Book, why: Why) -> int:
         return choose_cubes(state, book, why)
     if decision == Decision.WHITE:
         return choose_white(state, book, why)
-    if decision == Decision.EMPOWER or decision == Decision.UPGRADE:
+    if decision == Decision.EMPOWER:
         return choose_empower(state, book, why)
     if decision == Decision.DRAWN:
         return choose_drawn(state, why)
