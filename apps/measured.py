@@ -29,6 +29,7 @@ class Measured:
         vector: Makes its batched environment.
         pilots: Addresses of the pilots whose whole games are counted, one a seat.
         play: Plays whole games: ``(book, addresses, seeds)``.
+        others: Rules that only other commands need.
     """
 
     scenario: str
@@ -40,6 +41,7 @@ class Measured:
     vector: Callable[..., Any]
     pilots: Callable[[], Sequence[int]]
     play: Callable[[NDArray[np.void], Sequence[int], range], Any]
+    others: Sequence[Callable[..., Any]] = ()
 
 
 def ironsworn() -> Measured:
@@ -76,6 +78,7 @@ def oathsworn() -> Measured:
     from ..envs.oathsworn.observe import write_mask
     from ..envs.oathsworn.scenario import make_scenario
     from ..envs.oathsworn.state import Book, State
+    from ..policies.oathsworn.census import play_counted
     from ..policies.oathsworn.pilots import ScriptedPilot
     from ..policies.oathsworn.playout import play_games
 
@@ -89,6 +92,7 @@ def oathsworn() -> Measured:
         vector=make_oathsworn_vector,
         pilots=lambda: [ScriptedPilot().address] * 4,
         play=play_games,
+        others=(play_counted,),
     )
 
 
