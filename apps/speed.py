@@ -65,7 +65,15 @@ def compile_all(name: str) -> None:
     """Have the rules of a game ready: those of play, of the environments, of measuring and of other commands."""
     announce(game_named(name))
     game = MEASURED[name]()
-    load(game.rules.masks, game.rules.observe, game.kernel.step, game.kernel.answer, game.race.run, game.race.copy, *game.others)
+    load(
+        game.rules.masks,
+        game.rules.observe,
+        game.kernel.step,
+        game.kernel.answer,
+        game.race.run,
+        game.race.copy,
+        *game.others,
+    )
     game.play(game.book(game.scenario), game.pilots(), range(1))
 
 
