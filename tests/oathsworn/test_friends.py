@@ -253,7 +253,7 @@ def test_friends_of_a_fallen_hero_stay_and_no_minion_goes_for_them() -> None:
 def test_no_ally_in_the_seat_wakes_them_but_its_hero_would(fallen: int, target: int) -> None:
     """Rules section 12."""
     given = left_behind()
-    given.state.seats[0].form, given.state.seats[0].fallen = Form.ALLY, fallen
+    given.state.seats[0].form, given.state.seats[0].fallen, given.state.seats[0].ally = Form.ALLY, fallen, 0
     given.run(Op.MINIONS)
     assert [row[2] for row in given.rows() if row[0] == Event.TARGET] == [target]
 
