@@ -52,7 +52,7 @@ def command(
         int, typer.Option("--games", metavar="N", min=1, max=MOST_GAMES, help=say("options.check_games"))
     ] = GAMES,
     no_play: Annotated[bool, typer.Option("--no-play", help=say("options.no_play"))] = False,
-    changes: Changes = [],  # noqa: B006
+    changes: Changes = [],  # noqa: B006 - typer reads the default, nobody changes it
     as_json: AsJson = False,
 ) -> int:
     """Say what the file is and that it is right, and what games of it bring; its problems are listed, one a line."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, field
 from math import sqrt
 from typing import Any
@@ -155,9 +155,9 @@ class Bar:
         """Take it away."""
         self.progress.stop()
 
-    def chunks(self, games: int, play: Callable[[range], None]) -> None:
-        """Play games a few at a time."""
+    def chunks(self, games: int) -> Iterator[range]:
+        """Give the seeds of games a few at a time; they count as played when the next are asked for."""
         for first in range(0, games, CHUNK):
             seeds = range(first, min(first + CHUNK, games))
-            play(seeds)
+            yield seeds
             self.progress.advance(self.task, len(seeds))

@@ -7,7 +7,7 @@ import numpy as np
 from ..envs.ironsworn.scenario import Scenario, compile_book
 from ..envs.ironsworn.terms import Outcome
 from ..policies.ironsworn.pilots import ScriptedPilot
-from ..policies.ironsworn.playout import Games, play_games
+from ..policies.ironsworn.playout import play_games
 from ..policies.ironsworn.random import RandomPilot
 from .trials import Bar, Report, Trial, endless
 
@@ -19,9 +19,8 @@ def try_scenario(scenario: Scenario, games: int) -> Report:
     report, book = Report(), compile_book(scenario)
     with Bar(len(PILOTS) * games) as bar:
         for pilot, kind in PILOTS.items():
-            parts: list[Games] = []
             addresses = [kind().address] * scenario.seats
-            bar.chunks(games, lambda seeds: parts.append(play_games(book, addresses, seeds)))  # noqa: B023
+            parts = [play_games(book, addresses, seeds) for seeds in bar.chunks(games)]
             outcomes = np.concatenate([part.outcomes for part in parts])
             rounds = np.concatenate([part.rounds for part in parts])
             won, capped = (int((outcomes == outcome).sum()) for outcome in (Outcome.WIN, Outcome.TRUNCATED))

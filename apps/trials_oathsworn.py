@@ -151,12 +151,8 @@ def tried(tables: Sequence[Table], games: int, beside: Table | None = None) -> R
         for table in every:
             book = compile_book(table.scenario)
             for pilot, kind in PILOTS.items():
-                census, parts, address = Census(), [], kind().address
-
-                def play(seeds: range) -> None:
-                    parts.append(take_census(book, [address] * SEATS, seeds, census))  # noqa: B023
-
-                bar.chunks(games, play)
+                census, addresses = Census(), [kind().address] * SEATS
+                parts = [take_census(book, addresses, seeds, census) for seeds in bar.chunks(games)]
                 report.trials.append(trial_of(table, pilot, parts))
                 tally(tallies, table, Book.at(book, 0), census, pilot)
     report.findings = [*endless(report.trials), *findings(tallies, own=beside is not None)]
