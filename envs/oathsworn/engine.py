@@ -145,16 +145,24 @@ STEPS = {
 
 
 @rule
+def halts(state: State, tape: Tape) -> bool:
+    """Settle what the last operation left; tells whether a decision is pending or the game is over."""
+    settle_end(state, tape)
+    if state.trodden:
+        clear_trodden(state, tape)
+    if state.outcome != Outcome.ON or state.decision != Decision.NONE:
+        return True
+    if (state.fell or state.broke) and state.answer < 0:
+        ring(state)
+    return False
+
+
+@rule
 def advance(state: State, book: Book, tape: Tape) -> int:
     """Run operations until a decision is pending, the game is over, or chance must be fed."""
     for _ in range(MOST_STEPS):
-        settle_end(state, tape)
-        if state.trodden:
-            clear_trodden(state, tape)
-        if state.outcome != Outcome.ON or state.decision != Decision.NONE:
+        if halts(state, tape):
             return DONE
-        if (state.fell or state.broke) and state.answer < 0:
-            ring(state)
         if call_step(tape.steps[state.stack[state.top].op], state, book, tape) == NEEDS_CHANCE:
             return NEEDS_CHANCE
         if state.error:

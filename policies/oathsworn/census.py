@@ -12,14 +12,11 @@ from ...envs.core.chance import pilot_draw, seed_chance
 from ...envs.core.compiler import I8, Batch, I4x2, entry, rule
 from ...envs.core.pilot import Why
 from ...envs.core.tape import Tape, new_tapes
-from ...envs.oathsworn.engine import MOST_STEPS
+from ...envs.oathsworn.engine import MOST_STEPS, halts
 from ...envs.oathsworn.game import OATHSWORN
-from ...envs.oathsworn.pieces import clear_trodden
 from ...envs.oathsworn.stack import close_decision, is_legal, push
-from ...envs.oathsworn.stage import settle_end
 from ...envs.oathsworn.state import Book, State, call_pilot, call_step
 from ...envs.oathsworn.terms import SEATS, STEPS, Act, Decision, Event, Form, Op, Outcome
-from ...envs.oathsworn.window import ring
 from .playout import COLUMNS, Games, record
 
 FIRST, LAST = int(Act.CARD), int(Act.TOKEN)
@@ -89,13 +86,8 @@ def count_vain(tape: Tape, rows: I4x2) -> None:
 def run_on(state: State, book: Book, tape: Tape, rows: I4x2) -> bool:
     """Do as `engine.advance` does, and count."""
     for _ in range(MOST_STEPS):
-        settle_end(state, tape)
-        if state.trodden:
-            clear_trodden(state, tape)
-        if state.outcome != Outcome.ON or state.decision != Decision.NONE:
+        if halts(state, tape):
             return True
-        if (state.fell or state.broke) and state.answer < 0:
-            ring(state)
         count_row(state, rows)
         call_step(tape.steps[state.stack[state.top].op], state, book, tape)
         count_vain(tape, rows)
