@@ -1,0 +1,42 @@
+"""Seeds of games that are learned from, tuned on and reported: three ranges that never meet."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+class Seeds(Enum):
+    """A range of game seeds; its value is the first and the one after the last."""
+
+    TEST = (0, 1 << 40)
+    """Reported results alone, and every game that people play: no pilot is chosen by them."""
+    VALIDATION = (1 << 40, 1 << 41)
+    """Choosing between checkpoints and hyper-parameters."""
+    TRAIN = (1 << 41, 1 << 42)
+    """Learning."""
+
+    @property
+    def range(self) -> range:
+        """All its seeds."""
+        return range(*self.value)
+
+    def take(self, games: int, first: int = 0) -> range:
+        """Return the seeds of `games` games in a row, from number `first` of this range on.
+
+        Raises:
+            ValueError: The range has not so many.
+        """
+        if games < 0 or first < 0:
+            raise ValueError(f"{games} seeds from number {first} on; both are 0 or more")
+        if first + games > len(self.range):
+            raise ValueError(
+                f"{games} seeds from number {first} on leave the range {self.name}, which has 2^40 or 2^41"
+            )
+        return self.range[first : first + games]
+
+    def draw(self, games: int, rng: np.random.Generator) -> NDArray[np.int64]:
+        """Return the seeds of `games` games, drawn evenly from this range."""
+        return rng.integers(*self.value, size=games, dtype=np.int64)
