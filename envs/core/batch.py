@@ -21,6 +21,18 @@ SEED_BITS = 62
 BEGIN, ACT = int(Phase.BEGIN), int(Phase.ACT)
 
 
+class Deal(NamedTuple):
+    """What a game is, beside its luck.
+
+    Attributes:
+        book: Number of the scenario.
+        partners: Who holds each seat; None for a learner's.
+    """
+
+    book: int
+    partners: Sequence[Pilot | None]
+
+
 class Tables(NamedTuple):
     """Where games are played, and by whom.
 
@@ -30,6 +42,8 @@ class Tables(NamedTuple):
         partners: Who holds each seat; None for a learner's.
         describe: For each scenario what tells pilots the situation as plain data; empty for what `Face` has.
         render: For each scenario what gives a state as text; empty for what `Face` has.
+        deals: If there are any, each new game is the one of these that its seed draws, whatever is said above. Several
+            seats of a deal may be the learner's: it then decides for whichever is to act, and sees what that one sees.
     """
 
     books: NDArray[np.void]
@@ -37,10 +51,11 @@ class Tables(NamedTuple):
     partners: Sequence[Pilot | None]
     describe: Sequence[Callable[[Any, Any, int], dict[str, Any]]] = ()
     render: Sequence[Callable[[Any, Any], str]] = ()
+    deals: Sequence[Deal] = ()
 
 
 class Arena:
-    """`n` games; the learner holds one seat of each, partners hold the others.
+    """`n` games; the learner holds a seat of each, or several, partners hold the others.
 
     Everything that a game is lies in the arrays `states` and `runs`.
 
@@ -84,16 +99,17 @@ class Arena:
         self.face = face
         self.books = books
         self.seat = seat
-        self.partners = tuple(tables.partners)
+        self.deals = tuple(tables.deals) or tuple(Deal(b, tuple(tables.partners)) for b in range(len(books)))
         self.describe = tuple(tables.describe) or (face.describe,) * len(books)
         self.text = tuple(tables.render) or (face.render,) * len(books)
         self.log = log
         self.n = n
         self.states = np.zeros(n, face.rules.state.dtype)
         self.runs = np.zeros(n, Run.dtype)
-        self.runs["book"] = np.arange(n) % len(books)
+        self.runs["first"] = 0 if tables.deals else np.arange(n) % len(books)
+        self.runs["deals"] = len(tables.deals) or 1
         self.desks = np.zeros(1, Desk.dtype)
-        self.desks["seat"], self.desks["mode"], self.desks["cap"] = seat, mode, cap
+        self.desks["mode"], self.desks["cap"] = mode, cap
         self.desks["weights"][0] = weights_of(face.terms, rewards)
         self.mask = np.zeros((n, face.rules.actions), np.int8)
         self.final = np.zeros((n if mode == Mode.SAME_STEP else 1, face.layout.width), np.float32)
@@ -103,11 +119,12 @@ class Arena:
 
     def _wire(self) -> None:
         """Fill in what is valid in this process only: addresses and views."""
-        addresses = np.full(SEATS, CALLER, np.int64)
-        addresses[: len(self.partners)] = partner_addresses(self.partners)
-        addresses[self.seat] = 0
-        self.desks["address"][0] = addresses
-        self.by_hand = any(address == CALLER for address in addresses[: int(self.books["seats"].max())])
+        self.dealt = np.full((len(self.deals), SEATS + 1), CALLER, np.int64)
+        for row, deal in zip(self.dealt, self.deals, strict=True):
+            row[: len(deal.partners)] = partner_addresses(deal.partners)
+            row[SEATS] = deal.book
+        used = np.arange(SEATS) < self.books["seats"][self.dealt[:, SEATS]][:, None]
+        self.by_hand = bool((used & (self.dealt[:, :SEATS] == CALLER)).any())
         self.tapes = new_tapes(1, self.log)
         steps = self.face.rules.steps()
         self.tapes[0]["steps"][: len(steps)] = steps
@@ -116,7 +133,7 @@ class Arena:
 
     def __getstate__(self) -> dict[str, Any]:
         """Leave out what belongs to this process."""
-        local = ("tapes", "tape", "_step")
+        local = ("dealt", "tapes", "tape", "_step")
         return {name: value for name, value in self.__dict__.items() if name not in local}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -169,8 +186,9 @@ class Arena:
         mask = np.empty(self.mask.shape, np.int8)
         while True:
             phase = self._step(
-                self.states, self.books, self.tapes, self.desks, self.runs, actions, obs, mask, self.final, phase
-            )
+                self.states, self.books, self.tapes, self.desks, self.runs, self.dealt, actions, obs, mask, self.final,
+                phase,
+            )  # fmt: skip
             if phase == DONE:
                 self.mask = mask
                 return obs
@@ -188,14 +206,22 @@ class Arena:
                 mask = np.zeros(self.mask.shape[1], np.int8)
                 self.face.rules.masks(self.states, i, mask)
                 view = self.face.view(self.states, i, self.books, book, seat, self.describe[book])
-                partner = self.partners[seat]
+                partner = self.deals[int(self.runs[i]["deal"])].partners[seat]
                 assert partner is not None
                 act = int(partner.act(view, mask, self._rngs[i]))
-                status = self.face.kernel.answer(self.states, i, self.books, self.tapes, self.desks, self.runs, act)
+                status = self.face.kernel.answer(
+                    self.states, i, self.books, self.tapes, self.desks, self.runs, self.dealt, act
+                )
                 if status == ILLEGAL:
                     raise IllegalActionError(f"the partner {partner!r}: {self.face.refusal(state, act)}")
                 if status != DONE:
                     raise EngineFaultError(f"engine fault {state.error}, seed {int(self.runs[i]['seed'])}")
+
+    def choices(self, pilot: Pilot) -> NDArray[np.int64]:
+        """Return what a compiled pilot would do in every game; any number where a game is over."""
+        acts = np.zeros(self.n, np.int64)
+        self.face.kernel.choose(self.states, self.books, self.desks, self.runs, partner_addresses([pilot])[0], acts)
+        return acts
 
     def render(self, i: int, mode: str) -> Any:
         """Return game `i` as text, or as an RGB image in the mode ``rgb_array``."""

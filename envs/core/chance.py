@@ -99,6 +99,8 @@ PILOTS = 32
 """Streams from here on belong to compiled pilots, one a seat; no rule of a game draws from them."""
 SEEDS = 31
 """The stream that the seeds of an environment's games come from."""
+DEALS = 30
+"""The stream that says which of several deals a game is."""
 
 
 @rule
@@ -117,3 +119,9 @@ def next_seed(seed: int, n: int) -> int:
     high = hash32(seed & WORD, (seed >> 32) & WORD, SEEDS, 2 * n)
     low = hash32(seed & WORD, (seed >> 32) & WORD, SEEDS, 2 * n + 1)
     return ((high >> 1) << 31) | (low >> 1)
+
+
+@rule
+def deal_draw(seed: int) -> int:
+    """Give 32 random bits for what a game of this seed is, apart from its luck."""
+    return hash32(seed & WORD, (seed >> 32) & WORD, DEALS, 0)

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any, TypeVar
 
-from .chance import next_seed, pilot_draw
-from .compiler import I8, Batch, Entry, F4x2, Family, I1x2, entry, rule
+from .chance import deal_draw, next_seed, pilot_draw
+from .compiler import I8, Batch, Entry, F4x2, Family, I1x2, I8x2, entry, rule
 from .pilot import Why
-from .records import Floats, Ints, Record, f8, i2, i4, i8, record, u1
+from .records import Floats, Record, f8, i2, i4, i8, record, u1
 from .tape import Tape
 
 S = TypeVar("S", bound=Any)
@@ -30,7 +30,7 @@ MOST_STARTS = 100
 """Games begun one after another until one comes to the learner; more is a fault of the scenario."""
 
 LEARNER = 0
-"""The address of the seat that decides through the actions given to `step`."""
+"""The address of a seat that decides through the actions given to `step`; one learner may hold several."""
 CALLER = -1
 """The address of a seat whose decisions are answered by the caller."""
 
@@ -62,10 +62,8 @@ FAULT = -2
 class Desk(Record):
     """What all games of a batch share."""
 
-    seat: int = i2()  # the learner's
     mode: int = i2()
     cap: int = i4()  # most decisions of the learner in a game, 0 = no limit
-    address: Ints = i8(SEATS)
     weights: Floats = f8(WEIGHTS)
     why: Why = record(Why)
 
@@ -79,7 +77,11 @@ class Run(Record):
     worth: float = f8()  # potential at the last observation
     cost: float = f8()
     reward: float = f8()
+    first: int = i4()  # the deals of this place: the first of them, and how many
+    deals: int = i4()
+    deal: int = i4()  # of the game that runs
     book: int = i4()
+    seat: int = i4()  # the learner's, that decides or decided last
     steps: int = i4()  # decisions of the learner in this game
     due: int = u1()  # to be begun by BEGIN
     fresh: int = u1()  # begun in this call
@@ -96,14 +98,17 @@ class Kernel:
     """The entries of one game.
 
     Attributes:
-        step: Entry ``(states, books, tapes, desks, runs, actions, obs, masks, final, phase) -> status``. The status is
-            DONE, ILLEGAL, FAULT, or the phase to go on with once the runs that wait have been answered.
-        answer: Entry ``(states, i, books, tapes, desks, runs, act) -> status`` for a partner that is not compiled;
-            `runs[i].waits` tells whether one more is due.
+        step: Entry ``(states, books, tapes, desks, runs, deals, actions, obs, masks, final, phase) -> status``. The
+            status is DONE, ILLEGAL, FAULT, or the phase to go on with once the runs that wait have been answered.
+        answer: Entry ``(states, i, books, tapes, desks, runs, deals, act) -> status`` for a partner that is not
+            compiled; `runs[i].waits` tells whether one more is due.
+        choose: Entry ``(states, books, desks, runs, address, acts) -> None``: what a compiled pilot would do in every
+            game that is on.
     """
 
     step: Entry[int]
     answer: Entry[int]
+    choose: Entry[None]
 
 
 def make_kernel(
@@ -141,12 +146,13 @@ def make_kernel(
 
     @rule
     @concrete
-    def play_on(state: S, book: B, tape: Tape, desk: Desk, run: Run) -> int:
+    def play_on(state: S, book: B, tape: Tape, desk: Desk, run: Run, deals: I8x2) -> int:
         """Let compiled pilots decide until somebody else must or the game ends."""
         run.waits = 0
         while state.outcome == 0:
-            address = desk.address[state.seat]
+            address = deals[run.deal, state.seat]
             if address == LEARNER:
+                run.seat = state.seat
                 return DONE
             if address == CALLER:
                 run.waits = 1
@@ -159,11 +165,15 @@ def make_kernel(
 
     @rule
     @concrete
-    def begin_game(states: Batch[S], i: int, books: Batch[B], tape: Tape, desk: Desk, runs: Batch[Run]) -> int:
+    def begin_game(
+        states: Batch[S], i: int, books: Batch[B], tape: Tape, desk: Desk, runs: Batch[Run], deals: I8x2
+    ) -> int:
         """Begin the next game of a run and play it to a decision that is not a compiled pilot's."""
         run = runs[i]
-        states[i] = books[run.book].start
         run.seed = next_seed(run.key, run.games)
+        run.deal = run.first + (deal_draw(run.seed) % run.deals if run.deals > 1 else 0)
+        run.book = deals[run.deal, SEATS]
+        states[i] = books[run.book].start
         run.games += 1
         run.steps = 0
         run.due = 0
@@ -172,7 +182,7 @@ def make_kernel(
         if begin(states[i], books[run.book], tape, run.seed) != DONE:
             run.bad = 1
             return FAULT
-        status: int = play_on(states[i], books[run.book], tape, desk, run)
+        status: int = play_on(states[i], books[run.book], tape, desk, run, deals)
         return status
 
     @rule
@@ -199,7 +209,9 @@ def make_kernel(
 
     @rule
     @concrete
-    def act_all(states: Batch[S], books: Batch[B], tape: Tape, desk: Desk, runs: Batch[Run], actions: I8) -> int:
+    def act_all(
+        states: Batch[S], books: Batch[B], tape: Tape, desk: Desk, runs: Batch[Run], deals: I8x2, actions: I8
+    ) -> int:
         """Apply the learner's actions; games that ended before begin anew where the mode says so."""
         for i in range(len(runs)):
             run = runs[i]
@@ -209,9 +221,9 @@ def make_kernel(
                 run.steps += 1
                 status = decide(states[i], books[run.book], tape, actions[i])
                 if status == DONE:
-                    status = play_on(states[i], books[run.book], tape, desk, run)
+                    status = play_on(states[i], books[run.book], tape, desk, run, deals)
             elif desk.mode == Mode.NEXT_STEP:
-                status = begin_game(states, i, books, tape, desk, runs)
+                status = begin_game(states, i, books, tape, desk, runs, deals)
             if status != DONE:
                 run.bad = 1
                 return FAULT
@@ -230,7 +242,9 @@ def make_kernel(
 
     @rule
     @concrete
-    def settle_all(states: Batch[S], books: Batch[B], tape: Tape, desk: Desk, runs: Batch[Run], final: F4x2) -> int:
+    def settle_all(
+        states: Batch[S], books: Batch[B], tape: Tape, desk: Desk, runs: Batch[Run], deals: I8x2, final: F4x2
+    ) -> int:
         """Settle every run that acted; in the mode SAME_STEP show the last observation and begin anew."""
         for i in range(len(runs)):
             run = runs[i]
@@ -242,14 +256,14 @@ def make_kernel(
                 continue
             settle(states[i], books[run.book], desk, run)
             if run.over and desk.mode == Mode.SAME_STEP:
-                see(states[i], books[run.book], desk.seat, final[i])
-                if begin_game(states, i, books, tape, desk, runs) != DONE:
+                see(states[i], books[run.book], run.seat, final[i])
+                if begin_game(states, i, books, tape, desk, runs, deals) != DONE:
                     return FAULT
         return DONE
 
     @rule
     @concrete
-    def begin_all(states: Batch[S], books: Batch[B], tape: Tape, desk: Desk, runs: Batch[Run]) -> int:
+    def begin_all(states: Batch[S], books: Batch[B], tape: Tape, desk: Desk, runs: Batch[Run], deals: I8x2) -> int:
         """Begin every run that is due."""
         for i in range(len(runs)):
             run = runs[i]
@@ -259,18 +273,20 @@ def make_kernel(
                 run.terminated = 0
                 run.truncated = 0
                 run.reward = 0.0
-                if begin_game(states, i, books, tape, desk, runs) != DONE:
+                if begin_game(states, i, books, tape, desk, runs, deals) != DONE:
                     return FAULT
         return DONE
 
     @rule
     @concrete
-    def begin_again(states: Batch[S], i: int, books: Batch[B], tape: Tape, desk: Desk, runs: Batch[Run]) -> int:
+    def begin_again(
+        states: Batch[S], i: int, books: Batch[B], tape: Tape, desk: Desk, runs: Batch[Run], deals: I8x2
+    ) -> int:
         """Pass over games that end before the learner's first decision."""
         for _ in range(MOST_STARTS):
             if runs[i].waits or states[i].outcome == 0:
                 return DONE
-            if begin_game(states, i, books, tape, desk, runs) != DONE:
+            if begin_game(states, i, books, tape, desk, runs, deals) != DONE:
                 return FAULT
         runs[i].bad = 1
         return FAULT
@@ -278,18 +294,18 @@ def make_kernel(
     @rule
     @concrete
     def look_all(
-        states: Batch[S], books: Batch[B], tape: Tape, desk: Desk, runs: Batch[Run], obs: F4x2, masks: I1x2
+        states: Batch[S], books: Batch[B], tape: Tape, desk: Desk, runs: Batch[Run], deals: I8x2, obs: F4x2, masks: I1x2
     ) -> int:
         """Show every run to the learner; gives the phase LOOK while a new game waits for the caller."""
         waits = 0
         for i in range(len(runs)):
             run = runs[i]
             if run.fresh:
-                if begin_again(states, i, books, tape, desk, runs) != DONE:
+                if begin_again(states, i, books, tape, desk, runs, deals) != DONE:
                     return FAULT
                 waits += run.waits
                 reward(states[i], books[run.book], desk.weights, run, True)
-            see(states[i], books[run.book], desk.seat, obs[i])
+            see(states[i], books[run.book], run.seat, obs[i])
             write_mask(states[i], masks[i])
         return Phase.LOOK if waits else DONE
 
@@ -310,6 +326,7 @@ def make_kernel(
         tapes: Batch[Tape],
         desks: Batch[Desk],
         runs: Batch[Run],
+        deals: I8x2,
         actions: I8,
         obs: F4x2,
         masks: I1x2,
@@ -321,21 +338,21 @@ def make_kernel(
         desk = desks[0]
         status = DONE
         if phase == Phase.BEGIN:
-            status = begin_all(states, books, tape, desk, runs)
+            status = begin_all(states, books, tape, desk, runs, deals)
             if status == DONE and waiting(runs):
                 return Phase.LOOK
         if phase == Phase.ACT:
             status = check_all(states, runs, actions)
             if status == DONE:
-                status = act_all(states, books, tape, desk, runs, actions)
+                status = act_all(states, books, tape, desk, runs, deals, actions)
             if status == DONE and waiting(runs):
                 return Phase.SETTLE
         if status == DONE and (phase == Phase.ACT or phase == Phase.SETTLE):
-            status = settle_all(states, books, tape, desk, runs, final)
+            status = settle_all(states, books, tape, desk, runs, deals, final)
             if status == DONE and waiting(runs):
                 return Phase.LOOK
         if status == DONE:
-            status = look_all(states, books, tape, desk, runs, obs, masks)
+            status = look_all(states, books, tape, desk, runs, deals, obs, masks)
         return status
 
     @entry
@@ -347,6 +364,7 @@ def make_kernel(
         tapes: Batch[Tape],
         desks: Batch[Desk],
         runs: Batch[Run],
+        deals: I8x2,
         act: int,
     ) -> int:
         """Apply the action of a partner that is not compiled, and play on."""
@@ -356,9 +374,19 @@ def make_kernel(
             run.bad = 1
             return ILLEGAL
         status = decide(states[i], books[run.book], tapes[0], act)
-        return play_on(states[i], books[run.book], tapes[0], desks[0], run) if status == DONE else FAULT
+        return play_on(states[i], books[run.book], tapes[0], desks[0], run, deals) if status == DONE else FAULT
 
-    return Kernel(step, answer)
+    @entry
+    @concrete
+    def choose(states: Batch[S], books: Batch[B], desks: Batch[Desk], runs: Batch[Run], address: int, acts: I8) -> None:
+        """Ask a compiled pilot for its choice at the pending decision of every game."""
+        for i in range(len(runs)):
+            state = states[i]
+            if state.outcome == 0 and state.n_legal > 0:
+                draw = pilot_draw(state.chance, state.seat, state.decisions)
+                acts[i] = call_pilot(address, state, books[runs[i].book], draw, desks[0].why)
+
+    return Kernel(step, answer, choose)
 
 
 def _replaced(hint: Any, types: dict[Any, Any]) -> Any:
