@@ -1,5 +1,7 @@
 """Compiled pilots as Python objects that hold a seat."""
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -20,16 +22,18 @@ def choose(states: Batch[State], i: int, books: Batch[Book], b: int, whys: Batch
 
 
 class ScriptedPilot:
-    """The scripted pilot; `reason` tells its last choice in one line."""
+    """The scripted pilot, or one that plays in a style; `reason` tells its last choice in one line."""
 
-    def __init__(self) -> None:
+    def __init__(self, member: Callable[..., int] = scripted) -> None:
+        """Play as a member of the family of pilots."""
+        self._member = member
         self._whys = np.zeros(1, Why.dtype)
         self._name = ""
 
     @property
     def address(self) -> int:
         """The address of the compiled pilot, valid in this process."""
-        return int(PILOT.addresses([scripted])[0])
+        return int(PILOT.addresses([self._member])[0])
 
     @property
     def reason(self) -> str:
