@@ -1,4 +1,4 @@
-"""Partner styles: legal in any situation, the state left as it was, other than the scripted pilot, true to their kind."""
+"""Partner styles: legal in any situation, the state left as it was, other than `scripted`, true to their kind."""
 
 from random import Random
 
