@@ -1,8 +1,9 @@
-"""`shieldmate export`: an imported character, or the situation that a replay has come to, in Shieldmate's own TOML."""
+"""`shieldmate export`: a character or a situation as Shieldmate's own TOML, or a trained pilot."""
 
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -17,19 +18,24 @@ from .compiling import announce
 from .options import Force
 from .setting import Options, game_of, set_table
 
-WHAT = ("character", "state")
+WHAT = ("character", "state", "pilot")
+GAMES = 2_000
 
 
 def command(
     what: Annotated[str, typer.Argument(metavar="|".join(WHAT), help=say("options.export_what"))],
     file: Annotated[str, typer.Argument(metavar="FILE", help=say("options.export_file"))],
-    output: Annotated[str, typer.Option("-o", "--output", metavar="FILE", help=say("options.output"))] = "",
+    output: Annotated[str, typer.Option("-o", "--output", "--out", metavar="FILE", help=say("options.output"))] = "",
+    games: Annotated[int, typer.Option("--games", metavar="N", min=0, help=say("options.export_games"))] = GAMES,
     force: Force = False,
 ) -> None:
-    """Print it as TOML, or write it to a file; notes go to standard error."""
+    """Print it as TOML, or write it to a file; notes go to standard error. A pilot is always written to a file."""
     known = match(what, WHAT)
     if known is None:
         raise refuse("export", "", what, choices(WHAT, what))
+    if known == "pilot":
+        export_pilot(file, output, games, force)
+        return
     text = state_of(file) if known == "state" else character_of(file)
     if output:
         write_whole(output, text, force)
@@ -50,3 +56,15 @@ def state_of(file: str) -> str:
     announce(game_of(Options(state=file)))
     session = set_table(Options(state=file)).session
     return toml_of(session.game.situation_of(session).plain())
+
+
+def export_pilot(run: str, output: str, games: int, force: bool) -> None:
+    """Write the best network of a training run, and its card beside it."""
+    from ..training.exporting import export
+
+    if not output:
+        raise refuse("--out", "", say("content.found_nothing"), say("export.valid_pilot"))
+    card, path = export(Path(run), output, games, force)
+    for result in card.results:
+        typer.echo(say("train.measured", **result.model_dump()))
+    typer.echo(say("train.exported", file=path, size=path.stat().st_size, pilots=card.pilots))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 from enum import IntEnum
 from math import prod
@@ -90,6 +91,12 @@ class Layout:
     def start(self, name: str) -> int:
         """Return where a block begins."""
         return self._starts[name]
+
+    @property
+    def digest(self) -> str:
+        """A hash of all that an observation's numbers mean."""
+        told = [f"{b.name} {b.shape} {b.low:g} {b.high:g} {b.about}" for b in self.blocks]
+        return hashlib.sha256("\n".join(told).encode()).hexdigest()[:16]
 
     def bounds(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """Return the lowest and highest value of every number."""

@@ -1,0 +1,150 @@
+"""`shieldmate train`: a pilot learns; its folder holds the networks, the curve, and what TensorBoard shows."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from time import monotonic
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn
+
+from .. import __version__
+from ..envs.core.catalogue import say
+from ..envs.core.content import check, refuse
+from ..training.config import Config, read_config
+from ..training.folder import RUN, read_run, write_run
+from ..training.tables import tables_of
+from .compiling import announce
+from .games import game_named
+from .interrupt import INTERRUPTED, Wish
+from .options import LARGEST_SEED
+
+DEFAULTS = {"ironsworn": "ironsworn-solo", "oathsworn": "oathsworn-hero"}
+LIBRARIES = ("torch", "stable-baselines3", "sb3-contrib", "numpy")
+SECONDS_BETWEEN = 15.0
+"""Time between two lines of progress that are not rewritten."""
+
+
+def command(
+    scenarios: Annotated[
+        list[str] | None, typer.Argument(metavar="[SCENARIO]...", help=say("options.train_scenarios"))
+    ] = None,
+    config: Annotated[str, typer.Option("--config", metavar="NAME|FILE", help=say("options.train_config"))] = "",
+    out: Annotated[str, typer.Option("--out", metavar="FOLDER", help=say("options.train_out"))] = "",
+    resume: Annotated[bool, typer.Option("--resume", help=say("options.train_resume"))] = False,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="N", min=0, max=LARGEST_SEED, help=say("options.train_seed"))
+    ] = 0,
+    device: Annotated[str, typer.Option("--device", metavar="NAME", help=say("options.device"))] = "auto",
+) -> int:
+    """Train; Ctrl-C ends it at a whole step, and the best network so far can be exported."""
+    if not out.strip():
+        raise refuse("--out", "", say("content.found_nothing"), say("train.valid_new_run"))
+    folder = Path(out)
+    note = read_run(folder) if resume else new_run(folder, scenarios or [], config, seed)
+    read = check(note["config"], Config, folder / RUN)
+    training = trainer()
+    tables = tables_of(read, Path(note["folder"]))
+    announce(game_named(read.game))
+    with Shown() as shown, Wish() as wish:
+        telling = training.Telling(shown.line, shown.progress, lambda: wish.heard)
+        run = training.Run(read, tables, folder, note["seed"], training.device_of(device), telling)
+        if resume:
+            run.resume()
+        else:
+            write_run(folder, note)
+            run.begin()
+        whole = run.learn()
+    if not whole:
+        print(say("train.stopped"), file=sys.stderr)
+    typer.echo(say("train.done", win=run.best, folder=folder))
+    return INTERRUPTED if wish.heard else 0
+
+
+def new_run(folder: Path, scenarios: list[str], name: str, seed: int) -> dict[str, Any]:
+    """Return what a new run is.
+
+    Raises:
+        ContentError: The configuration has problems, or a run is there already.
+    """
+    if (folder / RUN).exists():
+        raise refuse(folder, "", say("train.found_run"), say("train.valid_new_run"))
+    game = "oathsworn" if scenarios and not scenarios[0].startswith("ironsworn") else "ironsworn"
+    config, beside = read_config(name or DEFAULTS[game])
+    if scenarios:
+        tables = [table.model_copy(update={"scenarios": tuple(scenarios)}) for table in config.tables]
+        config = config.model_copy(update={"tables": tuple(tables)})
+    return {
+        "command": shlex.join(["shieldmate", *sys.argv[1:]]),
+        "config": config.model_dump(mode="json"),
+        "folder": str(beside.resolve()),
+        "seed": seed,
+        "versions": {"shieldmate": __version__, **versions()},
+    }
+
+
+def versions() -> dict[str, str]:
+    """Return the versions of what trains."""
+    found = {}
+    for name in LIBRARIES:
+        try:
+            found[name] = version(name)
+        except PackageNotFoundError:
+            continue
+    return found
+
+
+def trainer() -> Any:
+    """Return the module that trains.
+
+    Raises:
+        ContentError: What training needs is not installed.
+    """
+    try:
+        return import_module("..training.trainer", __package__)
+    except ImportError as error:
+        raise refuse("train", "", say("train.found_missing", name=error.name), say("train.valid_extra")) from error
+
+
+class Shown:
+    """Shows a run beside standard output: a bar on a terminal, a line now and then in a pipe."""
+
+    def __init__(self) -> None:
+        self.bar: Progress | None = None
+        if sys.stderr.isatty():
+            columns = (BarColumn(), TextColumn("{task.description}"))
+            self.bar = Progress(*columns, console=Console(stderr=True), transient=True)
+            self.task = self.bar.add_task("", total=1)
+        self.told = monotonic()
+
+    def __enter__(self) -> Shown:
+        """Show it."""
+        if self.bar:
+            self.bar.start()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        """Take the bar away."""
+        if self.bar:
+            self.bar.stop()
+
+    def line(self, text: str) -> None:
+        """Show a line that stays."""
+        if self.bar:
+            self.bar.console.print(text, highlight=False, markup=False)
+        else:
+            print(text, file=sys.stderr, flush=True)
+
+    def progress(self, done: int, total: int, text: str) -> None:
+        """Show how far it is."""
+        if self.bar:
+            self.bar.update(self.task, completed=done, total=total, description=text)
+        elif monotonic() - self.told > SECONDS_BETWEEN:
+            self.told = monotonic()
+            self.line(text)

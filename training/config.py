@@ -1,0 +1,151 @@
+"""The configuration of a training run: a TOML file, of which every key is explained in docs/training.md."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
+
+from ..envs.core.content import Strict, choices, load, match, refuse
+
+CONFIGS = Path(__file__).parent / "configs"
+SUFFIX = ".toml"
+
+Texts: TypeAlias = Annotated[tuple[str, ...], Field(strict=False, min_length=1)]
+Share: TypeAlias = Annotated[float, Field(ge=0, le=1)]
+Count: TypeAlias = Annotated[int, Field(ge=1)]
+
+
+class Table(Strict):
+    """Scenarios, each with each party, each with each way to fill the seats.
+
+    Attributes:
+        scenarios: What is played: names or files.
+        parties: Who plays, one list a party: characters of Ironsworn or classes of Oathsworn; empty for the scenario's.
+        difficulties: Difficulties of Oathsworn; empty for the encounter's.
+        seats: Who holds the seats, such as ``_,scripted,*,*``: ``_`` is the learner, ``*`` each partner in turn.
+        partners: Whom ``*`` stands for.
+        weight: How often it is dealt, beside the other tables: so many times.
+    """
+
+    scenarios: Texts
+    parties: Annotated[tuple[Texts, ...], Field(strict=False)] = ()
+    difficulties: Annotated[tuple[str, ...], Field(strict=False)] = ()
+    seats: Texts = ("_",)
+    partners: Texts = ("scripted",)
+    weight: Annotated[int, Field(ge=1, le=100)] = 1
+
+
+class Shape(Strict):
+    """The network: widths of its hidden layers."""
+
+    hidden: Annotated[tuple[Annotated[int, Field(ge=4, le=2048)], ...], Field(strict=False, min_length=1)] = (128, 128)
+
+
+class Imitation(Strict):
+    """Learning from a teacher before any play of one's own.
+
+    Attributes:
+        teacher: Whom to imitate.
+        decisions: Decisions it is asked about.
+        epochs: Passes over them.
+        batch: Decisions a step.
+        rate: Learning rate, falling to 0.
+        explore: Share of the decisions that are taken at random as they are collected, so that mistakes are met too.
+        regret: Weight of what a choice loses by the exact solution, beside the teacher's choice; `optimal` alone.
+    """
+
+    teacher: Literal["scripted", "optimal"] = "scripted"
+    decisions: Count = 200_000
+    epochs: Count = 8
+    batch: Count = 1_024
+    rate: Annotated[float, Field(gt=0, le=0.1)] = 1e-3
+    explore: Share = 0.1
+    regret: Annotated[float, Field(ge=0, le=1_000)] = 0.0
+
+
+class Learning(Strict):
+    """Reinforcement learning by MaskablePPO.
+
+    Attributes:
+        frames: Decisions of the learner, 0 for none: imitation alone.
+        minutes: Stop after so many minutes, whatever is left; 0 for no limit.
+        games: Games played at once.
+        steps: Decisions a game between two updates.
+        batch: Decisions a step of the optimiser.
+        epochs: Passes over the decisions of an update.
+        rate: Learning rate at first; it falls in a line to `last_rate`.
+        last_rate: Learning rate at the end.
+        discount: Discount of rewards.
+        trace: Lambda of generalised advantages.
+        clip: How far an update may move the chance of a choice.
+        entropy: Weight of the entropy.
+        value: Weight of the value loss.
+        divergence: Mean divergence at which an update ends early; 0 for no limit.
+        rewards: Weights of the game's reward terms.
+    """
+
+    frames: Annotated[int, Field(ge=0)] = 1_000_000
+    minutes: Annotated[float, Field(ge=0)] = 0.0
+    games: Count = 256
+    steps: Count = 64
+    batch: Count = 4_096
+    epochs: Count = 3
+    rate: Annotated[float, Field(gt=0, le=0.1)] = 3e-4
+    last_rate: Annotated[float, Field(ge=0, le=0.1)] = 3e-5
+    discount: Annotated[float, Field(gt=0, le=1)] = 1.0
+    trace: Share = 0.95
+    clip: Annotated[float, Field(gt=0, le=1)] = 0.2
+    entropy: Annotated[float, Field(ge=0, le=1)] = 0.003
+    value: Annotated[float, Field(ge=0, le=10)] = 0.5
+    divergence: Annotated[float, Field(ge=0, le=1)] = 0.0
+    rewards: dict[str, float] = {}
+
+
+class Validation(Strict):
+    """Games on validation seeds that choose the best network: how many, and every how many frames."""
+
+    games: Count = 1_000
+    every: Count = 200_000
+
+
+class Config(Strict):
+    """A training run.
+
+    Attributes:
+        game: The game.
+        pilots: What the network is made for, for its card.
+        licence: Under what terms it may be used.
+        tables: What is played, and by whom.
+        network: The network.
+        imitate: The teacher, if there is one.
+        learn: Reinforcement learning.
+        validation: Validation.
+    """
+
+    game: Literal["ironsworn", "oathsworn"]
+    pilots: str = ""
+    licence: str = "MIT"
+    tables: Annotated[tuple[Table, ...], Field(strict=False, min_length=1)]
+    network: Shape = Shape()
+    imitate: Imitation | None = None
+    learn: Learning = Learning()
+    validation: Validation = Validation()
+
+
+def read_config(name_or_path: str) -> tuple[Config, Path]:
+    """Return a configuration and the folder that its files are relative to.
+
+    Args:
+        name_or_path: One that ships, by name, or a TOML file.
+
+    Raises:
+        ContentError: With every problem of the file.
+    """
+    shipped = {path.stem: path for path in CONFIGS.glob(f"*{SUFFIX}")}
+    known = match(name_or_path, shipped)
+    if known is None and Path(name_or_path).suffix != SUFFIX:
+        raise refuse("--config", "", name_or_path, choices((*sorted(shipped), f"FILE{SUFFIX}"), name_or_path))
+    path = shipped[known] if known else Path(name_or_path)
+    return load(path, Config), path.parent

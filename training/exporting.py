@@ -1,0 +1,134 @@
+"""Exporting a run's best network: one safetensors file that NumPy runs, and its card as JSON beside it."""
+
+from __future__ import annotations
+
+from math import sqrt
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from safetensors import SafetensorError
+from safetensors.numpy import load_file, save
+
+from ..agents.pilots import DEFAULT, Post, resolve
+from ..envs.core.batch import Tables
+from ..envs.core.catalogue import say
+from ..envs.core.content import check, refuse
+from ..envs.core.files import place
+from ..policies.card import Card, Measured, Training
+from ..policies.network import HIDDEN, POLICY, SUFFIX, VALUE, Network, face_named, read_pilot
+from .config import Config
+from .folder import BEST, read_run, write_bytes
+from .seeds import Seeds
+from .tables import tables_of
+from .validation import Match
+
+JSON = ".json"
+TRUNK = "features_extractor.layers"
+HEADS = {"action_net": POLICY, "value_net": VALUE}
+CONFIDENCE = 1.959964
+"""Standard deviations of a 95% interval."""
+
+
+def export(run: Path, output: str, games: int, force: bool = False) -> tuple[Card, Path]:
+    """Write the best network of a run for play, with its card inside and beside it.
+
+    Args:
+        run: The folder of the run.
+        output: The file to write, ``.safetensors``; the pilot is named after it.
+        games: Test games that it plays for its card, and the scripted pilot in its place; 0 for none.
+        force: Whether files that are there are replaced.
+
+    Raises:
+        ContentError: It is no run, or the files cannot be written.
+    """
+    note = read_run(run)
+    if Path(output).suffix != SUFFIX:
+        raise refuse("--out", "", output, say("export.valid_pilot"))
+    path, beside = place(output, force), place(Path(output).with_suffix(JSON), force)
+    tensors = exported(run / BEST)
+    config = check(note["config"], Config, run)
+    face = face_named(config.game)
+    hidden = [tensors[f"{HIDDEN.format(k)}.bias"].shape[0] for k in range(len(config.network.hidden))]
+    card = Card(
+        name=path.stem,
+        game=config.game,
+        pilots=config.pilots or ", ".join(config.tables[0].scenarios),
+        version=face.rules.version,
+        layout=face.layout.digest,
+        width=face.layout.width,
+        actions=face.rules.actions,
+        hidden=tuple(hidden),
+        training=Training(
+            command=note["command"],
+            config=note["config"],
+            seed=note["seed"],
+            seeds=Seeds.TRAIN.value,
+            frames=config.learn.frames,
+            warm_start=config.imitate.teacher if config.imitate else "",
+            versions=note["versions"],
+        ),
+        licence=config.licence,
+    )
+    write_pilot(path, tensors, card)
+    if games:
+        tables = tables_of(config, Path(note["folder"]))
+        won = measure(read_pilot(path).network, config, tables, games)
+        card = card.model_copy(update={"results": (won,)})
+        write_pilot(path, tensors, card)
+    write_bytes(beside, (card.model_dump_json(indent=1) + "\n").encode())
+    return card, path
+
+
+def write_pilot(path: Path, tensors: dict[str, NDArray[np.float32]], card: Card) -> None:
+    """Write a network with its card."""
+    write_bytes(path, save(tensors, metadata={"card": card.model_dump_json()}))
+
+
+def exported(path: Path) -> dict[str, NDArray[np.float32]]:
+    """Return the tensors of a kept learner that play needs, by the names that play knows.
+
+    Raises:
+        ContentError: The file is missing or damaged.
+    """
+    try:
+        kept = load_file(path)
+    except (OSError, SafetensorError) as error:
+        raise refuse(path, "", say("train.found_no_run"), say("train.valid_run")) from error
+    tensors = {}
+    for name, tensor in kept.items():
+        layer, _, part = name.rpartition(".")
+        if layer.startswith(TRUNK):
+            tensors[f"{HIDDEN.format(layer.removeprefix(TRUNK + '.'))}.{part}"] = tensor
+        elif layer in HEADS:
+            tensors[f"{HEADS[layer]}.{part}"] = tensor
+    return tensors
+
+
+def measure(network: Network, config: Config, tables: Tables, games: int) -> Measured:
+    """Return how often a network wins test games of what it was trained on, beside the scripted pilot."""
+    match = Match(face_named(config.game), tables, games, Seeds.TEST)
+    won = match.won_by(network)
+    scripted = match.won_by_pilot(resolve(DEFAULT, Post(config.game, 0, 0)))
+    gain = won.astype(float) - scripted
+    half = CONFIDENCE * float(gain.std()) / sqrt(games)
+    low, high = wilson(int(won.sum()), games)
+    return Measured(
+        what=say("train.what"),
+        win=float(won.mean()),
+        low=low,
+        high=high,
+        games=games,
+        than=DEFAULT,
+        difference=float(gain.mean()),
+        difference_low=max(-1.0, float(gain.mean()) - half),
+        difference_high=min(1.0, float(gain.mean()) + half),
+    )
+
+
+def wilson(won: int, games: int) -> tuple[float, float]:
+    """Return the 95% interval of Wilson for a share of games."""
+    share, spread = won / games, CONFIDENCE**2 / games
+    middle = (share + spread / 2) / (1 + spread)
+    half = CONFIDENCE * sqrt(share * (1 - share) / games + spread / (4 * games)) / (1 + spread)
+    return max(middle - half, 0.0), min(middle + half, 1.0)

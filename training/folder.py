@@ -1,0 +1,56 @@
+"""The folder of a training run: what lies in it, and how it is written so that nothing is ever half there."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from ..envs.core.catalogue import say
+from ..envs.core.content import SIZE_LIMIT, ContentError, read_bytes, refuse
+from ..envs.core.files import draft
+
+LAST, BEST = "last.safetensors", "best.safetensors"
+"""The learner as it was last, and as it was when it won most validation games."""
+RUN = "run.json"
+"""What the run is: command, configuration, seed, versions."""
+CURVE = "curve.jsonl"
+"""A line for each validation."""
+
+
+def write_bytes(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all."""
+    with draft(path) as (name, stream):
+        stream.write(data)
+        stream.flush()
+        os.fsync(stream.fileno())
+        name.replace(path)
+
+
+def write_run(folder: Path, note: dict[str, Any]) -> None:
+    """Make the folder of a run, and write down what the run is."""
+    folder.mkdir(parents=True, exist_ok=True)
+    write_bytes(folder / RUN, json.dumps(note, indent=1).encode())
+
+
+def read_run(folder: Path) -> dict[str, Any]:
+    """Return what the run of a folder is.
+
+    Raises:
+        ContentError: It is no folder of a run.
+    """
+    try:
+        note: dict[str, Any] = json.loads(read_bytes(folder / RUN, SIZE_LIMIT))
+        note["config"]["game"]
+    except (ContentError, ValueError, KeyError, TypeError) as error:
+        raise refuse(folder, "", say("train.found_no_run"), say("train.valid_run")) from error
+    return note
+
+
+def keep_curve(folder: Path, frames: int) -> None:
+    """Drop what the curve tells of frames after those that a run goes on from."""
+    curve = folder / CURVE
+    rows = curve.read_text(encoding="utf-8").splitlines() if curve.exists() else []
+    kept = [row for row in rows if json.loads(row)["frames"] <= frames]
+    write_bytes(curve, "".join(f"{row}\n" for row in kept).encode())

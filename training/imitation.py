@@ -1,0 +1,147 @@
+"""A warm start: what a teacher does in many positions, collected in compiled play and learned before one plays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch.nn import functional
+
+from ..agents.pilots import DEFAULT, Post, resolve
+from ..envs.core.batch import Arena, Tables
+from ..envs.core.face import Face
+from ..envs.core.kernel import Mode
+from .config import Imitation
+from .network import outputs_of
+from .seeds import Seeds
+
+GAMES = 256
+HELD_BACK = 20
+"""One decision in so many is not learned from, to tell how often the choice is the same."""
+NO = -1e9
+"""Logit of an action that is not legal."""
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """Decisions with what a teacher does.
+
+    Attributes:
+        observations: Float32 ``(n, width)``.
+        masks: Bool ``(n, actions)``.
+        acts: The teacher's choices.
+        worth: The reward of the rest of the game where it is known, else NaN; or the exact worth of the position.
+        losses: What each action loses by the exact solution, ``(n, actions)``; None where there is none.
+    """
+
+    observations: NDArray[np.float32]
+    masks: NDArray[np.bool_]
+    acts: NDArray[np.int64]
+    worth: NDArray[np.float32]
+    losses: NDArray[np.float32] | None = None
+
+    def __len__(self) -> int:
+        """Return the number of decisions."""
+        return len(self.acts)
+
+
+def collect(face: Face, tables: Tables, plan: Imitation, seed: int, watch: Callable[[int], None]) -> Lesson:
+    """Play games in which the scripted pilot holds the learner's seats, and note its decisions.
+
+    Decisions of one option teach nothing and are left out.
+
+    Args:
+        face: The game.
+        tables: What is played.
+        plan: How many decisions, and how many are taken at random.
+        seed: Of the run.
+        watch: Called with the decisions collected, now and then.
+    """
+    rng = np.random.default_rng([seed, 1])
+    arena = Arena(face, tables, GAMES, Mode.SAME_STEP)
+    arena.seed(Seeds.TRAIN.draw(GAMES, rng).tolist())
+    teacher = resolve(DEFAULT, Post(face.rules.name, 0, 0))
+    observations = np.empty((plan.decisions, face.layout.width), np.float32)
+    masks = np.empty((plan.decisions, face.rules.actions), bool)
+    acts = np.empty(plan.decisions, np.int64)
+    worth = np.full(plan.decisions, np.nan, np.float32)
+    open_rows: list[list[int]] = [[] for _ in range(GAMES)]
+    obs, at = arena.begin(), 0
+    while at < plan.decisions:
+        told = arena.choices(teacher)
+        rows = np.flatnonzero(arena.mask.sum(axis=1) > 1)[: plan.decisions - at]
+        end = at + len(rows)
+        observations[at:end], masks[at:end], acts[at:end] = obs[rows], arena.mask[rows], told[rows]
+        for row, game in enumerate(rows.tolist(), at):
+            open_rows[game].append(row)
+        at = end
+        astray = rng.random(GAMES) < plan.explore
+        told[astray] = (rng.random(arena.mask[astray].shape) * arena.mask[astray]).argmax(axis=1)
+        obs = arena.step(told, obs)
+        for game in np.flatnonzero(arena.runs["over"]).tolist():
+            worth[open_rows[game]] = arena.runs["outcome"][game] == 1
+            open_rows[game] = []
+        watch(at)
+    return Lesson(observations, masks, acts, worth)
+
+
+def learn(policy: Any, lesson: Lesson, plan: Imitation, seed: int, watch: Callable[[int, int], None]) -> float:
+    """Teach a policy a lesson; returns how often it then chooses the same in decisions that were held back.
+
+    Args:
+        policy: The policy, of which choices and values are taught.
+        lesson: What to teach.
+        plan: How.
+        seed: Of the run.
+        watch: Called with the steps done and to be done.
+    """
+    device = next(policy.parameters()).device
+    held = np.arange(0, len(lesson), HELD_BACK)
+    taught = np.setdiff1d(np.arange(len(lesson)), held)
+    optimiser = torch.optim.Adam(policy.parameters(), lr=plan.rate)
+    steps = plan.epochs * max(1, len(taught) // plan.batch)
+    schedule = torch.optim.lr_scheduler.LambdaLR(optimiser, lambda step: max(0.0, 1 - step / steps))
+    for step, rows in enumerate(batches(taught, plan.batch, plan.epochs, seed)):
+        loss = loss_of(policy, lesson, rows, plan.regret, device)
+        optimiser.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(policy.parameters(), 1.0)
+        optimiser.step()
+        schedule.step()
+        watch(step + 1, steps)
+    with torch.no_grad():
+        logits = masked(policy, lesson, held, device)[0]
+    return float((logits.argmax(dim=1).cpu().numpy() == lesson.acts[held]).mean())
+
+
+def batches(rows: NDArray[np.int64], size: int, epochs: int, seed: int) -> Iterator[NDArray[np.int64]]:
+    """Give the rows shuffled anew in every epoch, so many at once; a remainder is left out."""
+    rng = np.random.default_rng([seed, 2])
+    for _ in range(epochs):
+        order = rng.permutation(rows)
+        count = max(1, len(rows) // size)
+        yield from (order[k * size : (k + 1) * size] for k in range(count))
+
+
+def masked(policy: Any, lesson: Lesson, rows: NDArray[np.int64], device: Any) -> tuple[torch.Tensor, torch.Tensor]:
+    """Return logits, those of actions that are not legal very low, and values."""
+    logits, values = outputs_of(policy, torch.as_tensor(lesson.observations[rows], device=device))
+    return logits.masked_fill(~torch.as_tensor(lesson.masks[rows], device=device), NO), values
+
+
+def loss_of(policy: Any, lesson: Lesson, rows: NDArray[np.int64], regret: float, device: Any) -> torch.Tensor:
+    """Return how far a policy is from the teacher: its choices, and what positions are worth."""
+    logits, values = masked(policy, lesson, rows, device)
+    loss = functional.cross_entropy(logits, torch.as_tensor(lesson.acts[rows], device=device))
+    worth = torch.as_tensor(lesson.worth[rows], device=device)
+    known = ~torch.isnan(worth)
+    if bool(known.any()):
+        loss = loss + 0.5 * functional.mse_loss(values[known], worth[known])
+    if lesson.losses is not None and regret:
+        losses = torch.as_tensor(lesson.losses[rows], device=device)
+        loss = loss + regret * (torch.softmax(logits, dim=1) * losses).sum(dim=1).mean()
+    return loss

@@ -1,0 +1,96 @@
+"""The network as torch learns it, and as NumPy runs it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import torch
+from gymnasium import spaces
+from numpy.typing import NDArray
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
+from torch import Tensor, nn
+
+from ..policies.network import HIDDEN, POLICY, VALUE, Layer, Network
+from .config import Config
+from .vec_env import SeatVecEnv
+
+
+class Trunk(BaseFeaturesExtractor):
+    """Linear layers, each cut off at 0, shared by the policy and the value."""
+
+    def __init__(self, observation_space: spaces.Box, hidden: tuple[int, ...]) -> None:
+        super().__init__(observation_space, hidden[-1])
+        widths = (observation_space.shape[0], *hidden)
+        self.layers = nn.ModuleList(nn.Linear(before, after) for before, after in zip(widths, hidden, strict=False))
+
+    def forward(self, observations: Tensor) -> Tensor:
+        """Return the last layer's outputs."""
+        for layer in self.layers:
+            observations = torch.relu(layer(observations))
+        return observations
+
+
+def make_model(config: Config, env: SeatVecEnv, seed: int, device: str, log: str | None = None) -> MaskablePPO:
+    """Return a new learner."""
+    learn = config.learn
+    return MaskablePPO(
+        "MlpPolicy",
+        env,
+        learning_rate=lambda left: learn.last_rate + left * (learn.rate - learn.last_rate),
+        n_steps=learn.steps,
+        batch_size=min(learn.batch, learn.games * learn.steps),
+        n_epochs=learn.epochs,
+        gamma=learn.discount,
+        gae_lambda=learn.trace,
+        clip_range=learn.clip,
+        ent_coef=learn.entropy,
+        vf_coef=learn.value,
+        target_kl=learn.divergence or None,
+        policy_kwargs={
+            "net_arch": [],
+            "features_extractor_class": Trunk,
+            "features_extractor_kwargs": {"hidden": config.network.hidden},
+        },
+        seed=seed,
+        device=device,
+        tensorboard_log=log,
+    )
+
+
+def layers_of(policy: Any) -> dict[str, nn.Linear]:
+    """Return the layers of a policy by their names in an exported file."""
+    hidden = {HIDDEN.format(k): layer for k, layer in enumerate(policy.features_extractor.layers)}
+    return {**hidden, POLICY: policy.action_net, VALUE: policy.value_net}
+
+
+def tensors_of(policy: Any) -> dict[str, NDArray[np.float32]]:
+    """Return the numbers of a policy as an exported file holds them."""
+    return {
+        f"{name}.{part}": getattr(layer, part).detach().cpu().numpy().copy()
+        for name, layer in layers_of(policy).items()
+        for part in ("weight", "bias")
+    }
+
+
+def network_of(policy: Any) -> Network:
+    """Return the network of a policy, as NumPy runs it."""
+    tensors = tensors_of(policy)
+
+    def layer(name: str) -> Layer:
+        return Layer(np.ascontiguousarray(tensors[f"{name}.weight"].T), tensors[f"{name}.bias"])
+
+    hidden = tuple(layer(HIDDEN.format(k)) for k in range(len(policy.features_extractor.layers)))
+    return Network(hidden, layer(POLICY), layer(VALUE))
+
+
+def outputs_of(policy: Any, observations: Tensor) -> tuple[Tensor, Tensor]:
+    """Return logits of all actions and values, `(n, actions)` and `(n,)`."""
+    features = policy.features_extractor(observations)
+    return policy.action_net(features), policy.value_net(features)[:, 0]
+
+
+def finite(policy: Any) -> bool:
+    """Tell whether all numbers of a policy are finite."""
+    return all(bool(torch.isfinite(parameter).all()) for parameter in policy.parameters())

@@ -1,0 +1,258 @@
+"""A training run: warm start, reinforcement learning, validation, and what is kept of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.logger import configure
+
+from ..agents.pilots import DEFAULT, Post, resolve
+from ..envs.core.batch import Tables
+from ..envs.core.catalogue import say
+from ..envs.core.content import refuse
+from ..envs.core.face import Face
+from ..policies.network import face_named
+from . import imitation
+from .config import Config
+from .folder import BEST, CURVE, LAST, keep_curve
+from .keeping import load_model, save_model
+from .network import finite, make_model, network_of
+from .seeds import Seeds
+from .validation import Match
+from .vec_env import SeatVecEnv
+
+KEEP_EVERY = 60.0
+"""Seconds between two times that the run is kept, beside those after each validation."""
+LOGGED = {"entropy": "train/entropy_loss", "value_loss": "train/value_loss", "divergence": "train/approx_kl"}
+
+
+class LearnerEnv(SeatVecEnv):
+    """The batched environment, which counts actions that are not legal and plays a legal one in their place.
+
+    Attributes:
+        illegal: How many there were; a learner that heeds the masks makes none.
+    """
+
+    illegal = 0
+
+    def step_async(self, actions: NDArray[Any]) -> None:
+        """Take the actions of the next step."""
+        super().step_async(actions)
+        mask = self.arena.mask
+        wrong = np.flatnonzero(mask[np.arange(self.num_envs), self._actions] == 0)
+        self.illegal += len(wrong)
+        self._actions[wrong] = mask[wrong].argmax(axis=1)
+
+
+@dataclass
+class Telling:
+    """Whom a run tells how it goes.
+
+    Attributes:
+        line: Called with a line worth keeping.
+        progress: Called with what is done, the whole, and a line about it.
+        stop: Asked whether to stop at the next whole step.
+    """
+
+    line: Callable[[str], None] = lambda text: None
+    progress: Callable[[int, int, str], None] = lambda done, total, text: None
+    stop: Callable[[], bool] = lambda: False
+
+
+@dataclass
+class Run:
+    """A training run in a folder.
+
+    Attributes:
+        config: What is to be done.
+        tables: What is played.
+        folder: Where everything is kept.
+        seed: Of all that is random.
+        device: Where torch computes.
+        telling: Whom it tells.
+        best: Share of the validation games that the best network won.
+    """
+
+    config: Config
+    tables: Tables
+    folder: Path
+    seed: int = 0
+    device: str = "cpu"
+    telling: Telling = field(default_factory=Telling)
+    best: float = -1.0
+
+    def __post_init__(self) -> None:
+        """Set the tables and make the learner."""
+        torch.set_num_threads(1)
+        self.face: Face = face_named(self.config.game)
+        learn = self.config.learn
+        self.env = LearnerEnv(self.face, self.tables, learn.games, rewards=learn.rewards)
+        self.model = make_model(self.config, self.env, self.seed, self.device)
+        self.match = Match(self.face, self.tables, self.config.validation.games)
+        self.validated = -1
+
+    def begin(self) -> None:
+        """Begin anew: the warm start, and the first validation."""
+        scripted = self.match.won_by_pilot(resolve(DEFAULT, Post(self.config.game, 0, 0)))
+        games = self.match.games
+        self.telling.line(say("train.baseline", win=scripted.mean(), games=games))
+        if self.config.imitate is not None:
+            self.imitate(self.config.imitate)
+        self.validate()
+
+    def resume(self) -> None:
+        """Go on where the folder's run was kept last.
+
+        Raises:
+            ContentError: There is none, or it is of another network.
+        """
+        note = load_model(self.folder / LAST, self.model)
+        self.model.num_timesteps, self.best = note["frames"], note["best"]
+        self.validated = note["validated"]
+        self.model._n_updates = note["updates"]
+        keep_curve(self.folder, note["frames"])
+
+    def imitate(self, plan: Any) -> None:
+        """Learn from the teacher."""
+        began = monotonic()
+
+        def watch(done: int, total: int) -> None:
+            self.telling.progress(done, total, say("train.imitating", teacher=plan.teacher))
+            if self.telling.stop():
+                raise KeyboardInterrupt
+
+        if plan.teacher == "optimal":
+            from .optimal import collect
+
+            lesson = collect(self.face, self.tables, plan, self.seed, lambda done: watch(done, plan.decisions))
+        else:
+            lesson = imitation.collect(
+                self.face, self.tables, plan, self.seed, lambda done: watch(done, plan.decisions)
+            )
+        same = imitation.learn(self.model.policy, lesson, plan, self.seed, watch)
+        seconds = monotonic() - began
+        self.telling.line(say("train.imitated", decisions=len(lesson), same=same, seconds=seconds))
+
+    def learn(self) -> bool:
+        """Play and learn up to the configured frames; returns whether the end was reached."""
+        total = self.config.learn.frames
+        left = total - self.model.num_timesteps
+        if left <= 0:
+            return True
+        draw = np.random.default_rng([self.seed, 3, self.model.num_timesteps])
+        first = int(Seeds.TRAIN.draw(1, draw)[0])
+        self.env.seed(first)
+        torch.manual_seed(first)
+        self.model.set_logger(configure(str(self.folder), ["tensorboard"]))
+        watcher = Watcher(self)
+        self.model.learn(left, callback=watcher, reset_num_timesteps=False)
+        watcher.settle()
+        return not watcher.stopped
+
+    def validate(self) -> None:
+        """Play the validation games, note how many were won, and keep the network."""
+        frames = self.model.num_timesteps
+        win = float(self.match.won_by(network_of(self.model.policy)).mean())
+        better = win > self.best
+        self.best = max(win, self.best)
+        self.validated = frames
+        values = self.model.logger.name_to_value if hasattr(self.model, "_logger") else {}
+        row = {"frames": frames, "win": win, "illegal": self.env.illegal}
+        row |= {name: float(values[key]) for name, key in LOGGED.items() if key in values}
+        with (self.folder / CURVE).open("a", encoding="utf-8") as file:
+            file.write(json.dumps(row) + "\n")
+        if hasattr(self.model, "_logger"):
+            self.model.logger.record("validation/win", win)
+            self.model.logger.record("validation/best", self.best)
+        if better:
+            self.keep(BEST)
+        self.keep(LAST)
+        self.telling.line(say("train.won", frames=frames, win=win, games=self.match.games))
+
+    def keep(self, name: str) -> None:
+        """Keep the learner as it is."""
+        note = {"frames": self.model.num_timesteps, "best": self.best, "validated": self.validated}
+        save_model(self.folder / name, self.model, {**note, "updates": self.model._n_updates})
+
+
+class Watcher(BaseCallback):
+    """Looks at a run between an update and the next games.
+
+    Attributes:
+        stopped: Whether it ended the run before its time.
+    """
+
+    def __init__(self, run: Run) -> None:
+        super().__init__()
+        self.run = run
+        self.stopped = False
+        self.began = self.kept = monotonic()
+        self.first = run.model.num_timesteps
+
+    def _on_step(self) -> bool:
+        if self.run.telling.stop():
+            self.stopped = True
+        return not self.stopped
+
+    def _on_rollout_start(self) -> None:
+        if self.model.num_timesteps > self.first:
+            self.settle()
+        minutes = self.run.config.learn.minutes
+        if minutes and monotonic() - self.began > 60 * minutes:
+            self.stopped = True
+
+    def settle(self) -> None:
+        """Check, tell and keep what the last update gave.
+
+        Raises:
+            ContentError: The network is no longer finite.
+        """
+        run, frames = self.run, self.model.num_timesteps
+        if not finite(self.model.policy):
+            raise refuse(
+                "learn.rate",
+                "",
+                say("train.found_nan", frames=frames),
+                say("train.valid_nan", folder=run.folder),
+            )
+        self.logger.record("play/illegal", run.env.illegal)
+        total = run.config.learn.frames
+        if frames - run.validated >= run.config.validation.every or frames >= total:
+            run.validate()
+        elif monotonic() - self.kept > KEEP_EVERY:
+            run.keep(LAST)
+            self.kept = monotonic()
+        self.tell(frames, total)
+
+    def tell(self, frames: int, total: int) -> None:
+        """Tell how far the run is."""
+        speed = (frames - self.first) / max(monotonic() - self.began, 1e-9)
+        left = max(0, total - frames) / max(speed, 1e-9)
+        told = f"{int(left // 60)}:{int(left % 60):02}"
+        win = self.run.best
+        text = say("train.progress", frames=frames, total=total, speed=speed, best=win, left=told)
+        self.run.telling.progress(frames, total, text)
+
+
+def device_of(name: str) -> str:
+    """Return the device of a name; ``auto`` is a graphics card where there is one.
+
+    Raises:
+        ContentError: Torch has no such device here.
+    """
+    if name == "auto":
+        return "cuda" if torch.cuda.is_available() else "cpu"
+    try:
+        torch.zeros(1, device=name)
+    except (RuntimeError, AssertionError, NotImplementedError) as error:
+        raise refuse("--device", "", name, say("train.valid_device")) from error
+    return name

@@ -1,0 +1,56 @@
+"""Games on the same seeds for everybody: how often a network wins, and the scripted pilot in its place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..envs.core.batch import Arena, Tables
+from ..envs.core.face import Face
+from ..envs.core.kernel import Mode
+from ..envs.core.pilot import Pilot
+from ..policies.network import Network
+from .seeds import Seeds
+
+Choose = Callable[[NDArray[np.float32], NDArray[np.int8]], NDArray[Any]]
+"""``(observations, masks) -> actions`` of the games that are on."""
+
+
+class Match:
+    """Games that are played again and again, the same ones each time.
+
+    Attributes:
+        games: How many.
+    """
+
+    def __init__(self, face: Face, tables: Tables, games: int, seeds: Seeds = Seeds.VALIDATION) -> None:
+        """Set the tables; each game is the deal that its seed draws."""
+        self.games = games
+        self.seeds: list[int] = list(seeds.take(games))
+        self.arena = Arena(face, tables, games, Mode.DISABLED)
+        self.win = next(int(outcome) for outcome in face.outcomes if outcome.name == "WIN")
+
+    def won(self, choose: Choose) -> NDArray[np.bool_]:
+        """Return which games are won where the learner's seats choose so."""
+        arena = self.arena
+        arena.seed(self.seeds)
+        obs = arena.begin()
+        acts = np.zeros(self.games, np.int64)
+        while True:
+            on = np.flatnonzero(arena.runs["over"] == 0)
+            if not len(on):
+                won: NDArray[np.bool_] = arena.runs["outcome"] == self.win
+                return won
+            acts[on] = choose(obs[on], arena.mask[on])
+            obs = arena.step(acts, obs)
+
+    def won_by(self, network: Network) -> NDArray[np.bool_]:
+        """Return which games are won by a network's best choices."""
+        return self.won(lambda obs, masks: np.where(masks, network.logits(obs), -np.inf).argmax(axis=1))
+
+    def won_by_pilot(self, pilot: Pilot) -> NDArray[np.bool_]:
+        """Return which games are won by a compiled pilot in the learner's seats."""
+        return self.won(lambda obs, masks: self.arena.choices(pilot)[self.arena.runs["over"] == 0])
