@@ -19,7 +19,7 @@ from .interrupt import INTERRUPTED, LINE, loaded
 
 COMMANDS = (
     *("run", "play", "odds", "solve", "advise", "oracle", "replay"),
-    *("new", "show", "check", "schema", "export", "train", "speed"),
+    *("new", "show", "check", "schema", "export", "train", "bench", "speed"),
 )
 """Names of the commands, in the order of the help page; each is `command` of the module of its name."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, field
-from math import sqrt
 from typing import Any
 
 from rich.console import Console
@@ -13,12 +12,11 @@ from rich.progress import Progress
 
 from ..envs.core.catalogue import say
 from ..envs.core.pages import wrapped
+from ..training.statistics import wilson
 
 GAMES = 300
 CHUNK = 25
 """Games between two looks at the progress bar."""
-CONFIDENCE = 1.959964
-"""Standard deviations of a 95% interval."""
 WIDTH = 100
 INDENT = "  "
 FINDINGS = ("never_ended", "never_reached", "never_offered", "never_taken", "never_scripted")
@@ -118,14 +116,6 @@ class Report:
             "findings": [asdict(finding) for finding in self.findings],
             "notes": self.notes,
         }
-
-
-def wilson(won: int, games: int) -> tuple[float, float]:
-    """Return the 95% interval of Wilson for a share of games."""
-    share, spread = won / games, CONFIDENCE**2 / games
-    middle = (share + spread / 2) / (1 + spread)
-    half = CONFIDENCE * sqrt(share * (1 - share) / games + spread / (4 * games)) / (1 + spread)
-    return max(middle - half, 0.0), min(middle + half, 1.0)
 
 
 def endless(trials: Iterable[Trial]) -> list[Finding]:

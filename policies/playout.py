@@ -3,31 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..envs.core.chance import pilot_draw, rekey
-from ..envs.core.compiler import I8, Batch, Family, I4x2, entry, rule
+from ..envs.core.compiler import I8, Batch, Entry, Family, I4x2, entry, rule
 from ..envs.core.game import DONE, GameRules
 from ..envs.core.pilot import Why
+from ..envs.core.records import Record, i8, u1
 from ..envs.core.tape import Tape, new_tapes
 
 Rollout = Callable[[NDArray[np.void], NDArray[np.void], Sequence[int], int, range], NDArray[np.int32]]
 """``(state, book, addresses, act, seeds) -> one row a game``: as `Playout`, on from an answer to a decision."""
-Playout = Callable[[NDArray[np.void], Sequence[int], range], NDArray[np.int32]]
-"""``(book, addresses, seeds) -> one row a game``: a pilot's address for each seat, and a range of step 1."""
+CALLER = -1
+"""The address of a seat that is not held by a compiled pilot: its decisions are answered by the caller."""
+
+
+class Lane(Record):
+    """One of the games that are played side by side; the games of a range go to the lanes in turn."""
+
+    game: int = i8()  # number in the range
+    on: int = u1()  # has begun
+    waits: int = u1()  # for an answer of the caller
 
 
 def rest_of(rules: GameRules, family: Family[int], decide: Callable[..., int]) -> Callable[..., int]:
-    """Return the rule ``(state, book, tape, addresses, why) -> status`` that plays a game to its end."""
+    """Return the rule ``(state, book, tape, addresses, why) -> status`` that plays on to the end or a `CALLER`."""
     call_pilot = family.call
     kind: Any = rules.state
     content: Any = rules.book
 
     def play_on(state: Any, book: Any, tape: Tape, addresses: I8, why: Why) -> int:
-        while state.outcome == 0:
+        while state.outcome == 0 and addresses[state.seat] != CALLER:
             draw = pilot_draw(state.chance, state.seat, state.decisions)
             status = decide(state, book, tape, call_pilot(addresses[state.seat], state, book, draw, why))
             if status != DONE:
@@ -36,6 +46,98 @@ def rest_of(rules: GameRules, family: Family[int], decide: Callable[..., int]) -
 
     play_on.__annotations__.update(state=kind, book=content)
     return rule(play_on)
+
+
+@dataclass(frozen=True)
+class Playout:
+    """Plays whole games of a game.
+
+    Attributes:
+        rules: The game.
+        columns: Numbers in a row.
+        run: Entry ``(states, books, tapes, whys, lanes, addresses, acts, first, rows) -> status``.
+        ask: Entry ``(states, books, whys, lanes, addresses, acts) -> 0``.
+    """
+
+    rules: GameRules
+    columns: int
+    run: Entry[int]
+    ask: Entry[int]
+
+    def __call__(self, book: NDArray[np.void], addresses: Sequence[int], seeds: range) -> NDArray[np.int32]:
+        """Return one row a game between compiled pilots.
+
+        Args:
+            book: The compiled scenario.
+            addresses: A pilot's address for each seat.
+            seeds: A range of step 1.
+
+        Raises:
+            RuntimeError: A pilot chose an illegal action, or the engine passed one of its limits.
+        """
+        games = Lockstep(self, book, addresses, seeds, 1)
+        games.advance()
+        return games.rows
+
+
+class Lockstep:
+    """Games side by side that stop for the decisions of seats which no compiled pilot holds.
+
+    Attributes:
+        states: Where the games stand, one a lane.
+        lanes: Which game each lane plays, and whether it waits.
+        acts: What `advance` answers in each lane that waits.
+        rows: One row a game, written as the games end.
+    """
+
+    def __init__(
+        self, playout: Playout, book: NDArray[np.void], addresses: Sequence[int], seeds: range, lanes: int
+    ) -> None:
+        """Begin with no game; `advance` begins them.
+
+        Args:
+            playout: What plays them.
+            book: The compiled scenario.
+            addresses: A pilot's address for each seat, or `CALLER`.
+            seeds: A range of step 1.
+            lanes: Games side by side.
+        """
+        self.playout = playout
+        self.book = book
+        self.addresses = np.array(addresses, np.int64)
+        self.seeds = seeds
+        self.states = np.zeros(lanes, playout.rules.state.dtype)
+        self.lanes = np.zeros(lanes, Lane.dtype)
+        self.lanes["game"] = np.arange(lanes)
+        self.acts = np.zeros(lanes, np.int64)
+        self.rows = np.zeros((len(seeds), playout.columns), np.int32)
+        self._whys = np.zeros(1, Why.dtype)
+        self._tapes = new_tapes(1, log=False)
+        table = playout.rules.steps()
+        self._tapes[0]["steps"][: len(table)] = table
+
+    def advance(self) -> NDArray[np.int64]:
+        """Answer what waits with `acts` and play on; gives the lanes that wait then, none when all games are over.
+
+        Raises:
+            RuntimeError: A pilot chose an illegal action, or the engine passed one of its limits.
+        """
+        status = self.playout.run(
+            *(self.states, self.book, self._tapes, self._whys, self.lanes),
+            *(self.addresses, self.acts, self.seeds.start, self.rows),
+        )
+        if status != DONE:
+            raise RuntimeError(f"playing {self.seeds} stopped with the engine's status {status}")
+        return np.flatnonzero(self.lanes["waits"])
+
+    def ask(self, addresses: Sequence[int]) -> None:
+        """Let compiled pilots answer what waits, into `acts`.
+
+        Args:
+            addresses: A pilot's address for each seat.
+        """
+        pilots = np.array(addresses, np.int64)
+        self.playout.ask(self.states, self.book, self._whys, self.lanes, pilots, self.acts)
 
 
 def make_playout(
@@ -56,40 +158,74 @@ def make_playout(
         record: Rule ``(state, rows, game) -> None`` that writes a finished game into its row.
         columns: Numbers in a row.
     """
+    call_pilot = family.call
     kind: Any = rules.state
     content: Any = rules.book
     play_rest = rest_of(rules, family, decide)
 
-    def play_range(
-        states: Any, books: Any, tapes: Batch[Tape], whys: Batch[Why], addresses: I8, first: int, rows: I4x2
+    def play_lane(
+        states: Any,
+        i: int,
+        book: Any,
+        tape: Tape,
+        why: Why,
+        lanes: Batch[Lane],
+        addresses: I8,
+        act: int,
+        first: int,
+        rows: I4x2,
     ) -> int:
-        state = states[0]
-        for game in range(len(rows)):
-            states[0] = books[0].start
-            status = begin(state, books[0], tapes[0], first + game)
+        state = states[i]
+        lane = lanes[i]
+        status = decide(state, book, tape, act) if lane.waits else DONE
+        lane.waits = 0
+        while status == DONE and lane.game < len(rows):
+            if lane.on == 0:
+                states[i] = book.start
+                lane.on = 1
+                status = begin(state, book, tape, first + lane.game)
             if status == DONE:
-                status = play_rest(state, books[0], tapes[0], addresses, whys[0])
+                status = play_rest(state, book, tape, addresses, why)
+            if status == DONE and state.outcome == 0:
+                lane.waits = 1
+                return DONE
+            if status == DONE:
+                record(state, rows, lane.game)
+                lane.game += len(lanes)
+                lane.on = 0
+        return status
+
+    play_lane.__annotations__.update(states=Batch[kind], book=content)
+    play_one = rule(play_lane)
+
+    def play_range(
+        states: Any,
+        books: Any,
+        tapes: Batch[Tape],
+        whys: Batch[Why],
+        lanes: Batch[Lane],
+        addresses: I8,
+        acts: I8,
+        first: int,
+        rows: I4x2,
+    ) -> int:
+        for i in range(len(lanes)):
+            status = play_one(states, i, books[0], tapes[0], whys[0], lanes, addresses, acts[i], first, rows)
             if status != DONE:
                 return status
-            record(state, rows, game)
         return DONE
 
-    play_range.__annotations__.update(states=Batch[kind], books=Batch[content])
-    run = entry(play_range)
+    def ask_all(states: Any, books: Any, whys: Batch[Why], lanes: Batch[Lane], addresses: I8, acts: I8) -> int:
+        for i in range(len(lanes)):
+            if lanes[i].waits:
+                state = states[i]
+                draw = pilot_draw(state.chance, state.seat, state.decisions)
+                acts[i] = call_pilot(addresses[state.seat], state, books[0], draw, whys[0])
+        return DONE
 
-    def play(book: NDArray[np.void], addresses: Sequence[int], seeds: range) -> NDArray[np.int32]:
-        states = np.zeros(1, rules.state.dtype)
-        tapes = new_tapes(1, log=False)
-        table = rules.steps()
-        tapes[0]["steps"][: len(table)] = table
-        rows = np.zeros((len(seeds), columns), np.int32)
-        pilots = np.array(addresses, np.int64)
-        status = run(states, book, tapes, np.zeros(1, Why.dtype), pilots, seeds.start, rows)
-        if status != DONE:
-            raise RuntimeError(f"playing {seeds} stopped with the engine's status {status}")
-        return rows
-
-    return play
+    for function in (play_range, ask_all):
+        function.__annotations__.update(states=Batch[kind], books=Batch[content])
+    return Playout(rules, columns, entry(play_range), entry(ask_all))
 
 
 def make_rollout(

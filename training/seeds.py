@@ -19,7 +19,7 @@ class Seeds(Enum):
     """Learning."""
 
     @property
-    def range(self) -> range:
+    def span(self) -> range:
         """All its seeds."""
         return range(*self.value)
 
@@ -31,11 +31,11 @@ class Seeds(Enum):
         """
         if games < 0 or first < 0:
             raise ValueError(f"{games} seeds from number {first} on; both are 0 or more")
-        if first + games > len(self.range):
+        if first + games > len(self.span):
             raise ValueError(
                 f"{games} seeds from number {first} on leave the range {self.name}, which has 2^40 or 2^41"
             )
-        return self.range[first : first + games]
+        return self.span[first : first + games]
 
     def draw(self, games: int, rng: np.random.Generator) -> NDArray[np.int64]:
         """Return the seeds of `games` games, drawn evenly from this range."""

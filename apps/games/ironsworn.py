@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,6 +17,7 @@ from ...envs.core.pilot import View
 from ...envs.ironsworn.aftermath import sheet_after
 from ...envs.ironsworn.board import Board, correct, parse_changes, set_up
 from ...envs.ironsworn.engine import STEPS, apply, reset, resume
+from ...envs.ironsworn.face import FACE
 from ...envs.ironsworn.game import IRONSWORN, VERSION
 from ...envs.ironsworn.hand import Want, streams_of, wants
 from ...envs.ironsworn.importers import write_back
@@ -26,7 +28,7 @@ from ...envs.ironsworn.scenario import GAME, Scenario, compile_book
 from ...envs.ironsworn.sheet import to_toml
 from ...envs.ironsworn.tell import Teller
 from ...envs.ironsworn.terms import Act, Outcome
-from ...envs.ironsworn.view import view_of
+from ...envs.ironsworn.view import public, view_of
 from ...policies.ironsworn.random import choose_random
 from ...policies.ironsworn.scripted import scripted
 from .ironsworn_lines import LINES, ScenarioData
@@ -56,6 +58,7 @@ class Ironsworn(Playable):
     name = GAME
     version = VERSION
     rules = IRONSWORN
+    face = FACE
     lines = LINES
     board = Board
     outcomes = Outcome
@@ -80,6 +83,14 @@ class Ironsworn(Playable):
     def names(self, scenario: Scenario) -> Names:
         """Return the names of a fight."""
         return Names.of(scenario)
+
+    def party(self, scenario: Scenario) -> list[str]:
+        """Return the names of the characters."""
+        return list(Names.of(scenario).characters)
+
+    def tells(self, scenario: Scenario) -> tuple[Callable[..., dict[str, Any]], None]:
+        """Return what tells the situation; the words of actions are part of it."""
+        return partial(public, Names.of(scenario)), None
 
     def who(self, session: Session, seat: int) -> str:
         """Return the name of a character."""

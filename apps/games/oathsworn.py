@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,14 +17,16 @@ from ...envs.core.want import Want
 from ...envs.oathsworn.aftermath import losses
 from ...envs.oathsworn.compile import compile_book, learn_card
 from ...envs.oathsworn.drawing import INDENT, Drawing, fitted
-from ...envs.oathsworn.encounter import GAME
+from ...envs.oathsworn.encounter import DIFFICULTIES, GAME
 from ...envs.oathsworn.engine import STEPS, apply, reset, resume
+from ...envs.oathsworn.face import FACE
 from ...envs.oathsworn.game import OATHSWORN, VERSION
 from ...envs.oathsworn.hand import streams_of, wants
 from ...envs.oathsworn.in_reach import marked
 from ...envs.oathsworn.labels import WALKS, Labels, spoken_words
 from ...envs.oathsworn.library import find
 from ...envs.oathsworn.names import Names
+from ...envs.oathsworn.party import PARTIES
 from ...envs.oathsworn.scenario import Scenario
 from ...envs.oathsworn.situation_file import Situation
 from ...envs.oathsworn.situation_set import set_up
@@ -32,7 +35,7 @@ from ...envs.oathsworn.spoken import Cast
 from ...envs.oathsworn.state import Book, State
 from ...envs.oathsworn.tell import Teller
 from ...envs.oathsworn.terms import BOSS, LOCATIONS, SEATS, Decision, Form, Outcome, Stream
-from ...envs.oathsworn.view import view_of
+from ...envs.oathsworn.view import option, public, view_of
 from ...envs.oathsworn.withheld import withheld
 from ...policies.oathsworn.random import choose_random
 from ...policies.oathsworn.scripted import scripted
@@ -52,6 +55,7 @@ class Oathsworn(Playable):
     name = GAME
     version = VERSION
     rules = OATHSWORN
+    face = FACE
     lines = LINES
     board = Situation
     outcomes = Outcome
@@ -68,6 +72,14 @@ class Oathsworn(Playable):
         """Return the encounter that options choose."""
         return choose(options)
 
+    def parties(self) -> Sequence[str]:
+        """Return the parties that have a name."""
+        return tuple(PARTIES)
+
+    def levels(self) -> Sequence[str]:
+        """Return the levels of difficulty."""
+        return DIFFICULTIES
+
     def data(self, scenario: Scenario) -> ScenarioData:
         """Return an encounter as data."""
         return ScenarioData.of(scenario)
@@ -79,6 +91,14 @@ class Oathsworn(Playable):
     def names(self, scenario: Scenario) -> Names:
         """Return the names of an encounter."""
         return scenario.names
+
+    def party(self, scenario: Scenario) -> list[str]:
+        """Return the members with their forms."""
+        return list(forms(scenario))
+
+    def tells(self, scenario: Scenario) -> tuple[Callable[..., dict[str, Any]], Callable[..., str]]:
+        """Return what tells the situation, and the words of an action."""
+        return partial(public, scenario.names), partial(option, scenario.names)
 
     def who(self, session: Session, seat: int) -> str:
         """Return who a seat's hero or ally is."""

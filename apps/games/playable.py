@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from ...envs.core.catalogue import say
 from ...envs.core.content import Strict, refuse
+from ...envs.core.face import Face
 from ...envs.core.game import ChanceNeededError, GameRules, Table
 from ...envs.core.pilot import View
 from ...envs.core.told import Line
@@ -102,6 +103,7 @@ class Playable(ABC):
         name: Its name, such as ``ironsworn``.
         version: Version of its rules, actions and observation.
         rules: Its rules.
+        face: Its rules with their batch kernel and its words.
         lines: Models of the replay's lines that differ from game to game: ``start``, and ``edit`` where a running game
             can be corrected.
         board: Model of a situation as people write it.
@@ -112,6 +114,7 @@ class Playable(ABC):
     name: str
     version: int
     rules: GameRules
+    face: Face
     lines: Mapping[str, type[Strict]]
     board: type[Strict]
     outcomes: Any
@@ -129,6 +132,14 @@ class Playable(ABC):
             ContentError: With what is wrong with them.
         """
 
+    def parties(self) -> Sequence[str]:
+        """Return the parties that have a name."""
+        return ()
+
+    def levels(self) -> Sequence[str]:
+        """Return the levels of difficulty, the easiest first."""
+        return ()
+
     @abstractmethod
     def data(self, scenario: Any) -> Any:
         """Return a scenario as data that a replay holds, with `seats` and `scenario()`."""
@@ -140,6 +151,17 @@ class Playable(ABC):
     @abstractmethod
     def names(self, scenario: Any) -> Any:
         """Return what things of a scenario are called."""
+
+    @abstractmethod
+    def party(self, scenario: Any) -> list[str]:
+        """Return who sits in the seats of a scenario, in a word or two each."""
+
+    @abstractmethod
+    def tells(self, scenario: Any) -> tuple[Callable[..., dict[str, Any]], Callable[..., str] | None]:
+        """Return what tells a seat's view in the words of a scenario: all of it as plain data, and an action's words.
+
+        Both can be sent to another process.
+        """
 
     @abstractmethod
     def who(self, session: Session, seat: int) -> str:

@@ -9,13 +9,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...envs.core.compiler import I4x2, rule
+from ...envs.ironsworn.batch import has_fallen
 from ...envs.ironsworn.engine import decide, start
 from ...envs.ironsworn.game import IRONSWORN
 from ...envs.ironsworn.state import PILOT, State
+from ...envs.ironsworn.terms import CHARACTERS
 from ..playout import make_playout
 
-COLUMNS = 4
-"""What `record` writes of each game: outcome, rounds, decisions, progress of the first foe."""
+COLUMNS = 6
+"""What `record` writes of each game, as `Games` has it."""
 
 
 @rule
@@ -25,6 +27,12 @@ def record(state: State, rows: I4x2, game: int) -> None:
     rows[game, 1] = state.round
     rows[game, 2] = state.decisions
     rows[game, 3] = state.foes[0].progress
+    rows[game, 4] = 0
+    rows[game, 5] = 0
+    for seat in range(CHARACTERS):
+        if state.characters[seat].max_health > 0:
+            rows[game, 4] += state.characters[seat].health
+            rows[game, 5] += has_fallen(state.characters[seat].place)
 
 
 class Games(NamedTuple):
@@ -35,12 +43,16 @@ class Games(NamedTuple):
         rounds: Passes over the seats.
         decisions: Decisions of all seats.
         progress: Ticks marked on the first foe's track.
+        health: Health of all characters at the end.
+        fallen: Characters out of action, dead or lost.
     """
 
     outcomes: NDArray[np.int32]
     rounds: NDArray[np.int32]
     decisions: NDArray[np.int32]
     progress: NDArray[np.int32]
+    health: NDArray[np.int32]
+    fallen: NDArray[np.int32]
 
 
 PLAYOUT = make_playout(IRONSWORN, PILOT, start, decide, record, COLUMNS)

@@ -7,7 +7,6 @@ import sys
 
 import pytest
 
-from shieldmate.apps.trials import wilson
 from shieldmate.apps.trials_oathsworn import members
 from shieldmate.envs.oathsworn.compile import compile_book
 from shieldmate.envs.oathsworn.library import built_in, read_class
@@ -17,6 +16,7 @@ from shieldmate.policies.oathsworn.census import Census, take_census
 from shieldmate.policies.oathsworn.pilots import ScriptedPilot
 from shieldmate.policies.oathsworn.playout import play_games
 from shieldmate.policies.oathsworn.random import RandomPilot
+from shieldmate.training.statistics import wilson
 
 
 def changed(path, before, after):

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from shieldmate import __version__
-from shieldmate.apps.trials import wilson
 from shieldmate.envs.oathsworn.compile import compile_book
 from shieldmate.envs.oathsworn.library import built_in
 from shieldmate.envs.oathsworn.party import STARTER
@@ -16,6 +15,7 @@ from shieldmate.envs.oathsworn.terms import Outcome
 from shieldmate.policies.oathsworn.pilots import ScriptedPilot
 from shieldmate.policies.oathsworn.playout import play_games
 from shieldmate.policies.oathsworn.random import RandomPilot
+from shieldmate.training.statistics import wilson
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "oathsworn-win-rates.md"
 SEED = 8_000_000

@@ -14,10 +14,10 @@ def test_ranges_never_meet():
 @pytest.mark.parametrize("seeds", list(Seeds))
 def test_all_seeds_are_of_the_range(seeds):
     drawn = seeds.draw(1000, np.random.default_rng(1))
-    assert all(int(seed) in seeds.range for seed in drawn)
+    assert all(int(seed) in seeds.span for seed in drawn)
     assert len(set(drawn.tolist())) == 1000
-    last = len(seeds.range) - 3
-    assert list(seeds.take(3, last)) == [seeds.range[last], seeds.range[last + 1], seeds.range[-1]]
+    last = len(seeds.span) - 3
+    assert list(seeds.take(3, last)) == [seeds.span[last], seeds.span[last + 1], seeds.span[-1]]
 
 
 @pytest.mark.parametrize(("games", "first"), [(4, -1), (-1, 0), (1, 1 << 41), (4, (1 << 40) - 3)])

@@ -12,7 +12,7 @@ from ....envs.ironsworn.game import step_addresses
 from ....envs.ironsworn.stack import DONE
 from ....envs.ironsworn.state import Book, State
 from ....envs.ironsworn.terms import BOX, FOES, MAX_TICKS, TICKS_PER_HARM, Act, Decision
-from ..playout import COLUMNS, Games
+from ..playout import COLUMNS, Games, record
 from .building import MEMO_FULL, copy_down
 from .expand import expand
 from .graph import (
@@ -227,10 +227,7 @@ def play_best(
             if act < 0 or decide(state, books[0], play_tapes[0], act) != DONE:
                 return game
         stamps[1] = 0
-        rows[game, 0] = state.outcome
-        rows[game, 1] = state.round
-        rows[game, 2] = state.decisions
-        rows[game, 3] = state.foes[0].progress
+        record(state, rows, game)
     return len(rows)
 
 
@@ -261,11 +258,11 @@ def play_optimal(solution: Solution, seeds: range) -> Games:
             np.zeros(len(graph.nodes)), stamps, seeds.start, done, rows,
         )  # fmt: skip
         if done < len(rows):
-            _settle(solution, int(stamps[2]))
-    return Games(rows[:, 0], rows[:, 1], rows[:, 2], rows[:, 3])
+            settle(solution, int(stamps[2]))
+    return Games(*rows.T)
 
 
-def _settle(solution: Solution, why: int) -> None:
+def settle(solution: Solution, why: int) -> None:
     """Make room, or refuse to go on."""
     graph = solution.collection
     if why == FULL:

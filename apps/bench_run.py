@@ -1,0 +1,161 @@
+"""Running a benchmark: its games, what is kept of them meanwhile, and what came of them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from time import perf_counter
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from .. import __version__
+from ..envs.core.catalogue import say
+from ..training.bench_data import FORMAT, machine, overall, table_data, verdicts, versions
+from ..training.contest import Contest
+from ..training.crew import Crew
+from ..training.evaluate import TIMED, time_compiled
+from ..training.partial import Partial
+from ..training.sequential import Sequential
+from .bench_plan import Plan
+from .compiling import announce
+
+KIND = "benchmark"
+
+
+class Bench:
+    """A benchmark.
+
+    Attributes:
+        plans: Its tables.
+        contests: The games of each.
+        until: The smallest difference that matters; None to play all games.
+        jobs: Games played at once.
+        seconds: Time that playing took.
+    """
+
+    def __init__(
+        self, tables: Sequence[Plan], pilots: Sequence[str], seed: int, games: int, until: float | None, jobs: int
+    ) -> None:
+        """Have everything ready to be played.
+
+        Raises:
+            ContentError: A pilot does not play one of the games.
+        """
+        self.plans = list(tables)
+        self.pilots = list(pilots)
+        self.seed = seed
+        self.games = games
+        self.until = until
+        self.jobs = jobs
+        self.seconds = 0.0
+        self.partial: Partial | None = None
+        for game in {plan.game.name: plan.game for plan in self.plans}.values():
+            announce(game)
+        for plan in self.plans:
+            for match in plan.matches:
+                match.prepare()
+        self.contests = [Contest(number, pilots, plan.matches, seed, games) for number, plan in enumerate(self.plans)]
+
+    @property
+    def ready(self) -> bool:
+        """Whether there are games that all pilots have played."""
+        return any(contest.ready for contest in self.contests)
+
+    def keep(self, out: str, anew: bool) -> None:
+        """Keep games as they are played beside the file of the results, and take in those that were kept before.
+
+        Raises:
+            ContentError: Those are of another command, or damaged, or nothing can be written there.
+        """
+        self.partial = Partial(out, self.mark(), self.contests, anew)
+
+    def mark(self) -> str:
+        """Return a hash of all that the games hang on."""
+        told = [plan.told for plan in self.plans]
+        parts = [FORMAT, self.rules(), __version__, told, self.pilots, self.seed, self.games]
+        return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
+
+    def rules(self) -> dict[str, int]:
+        """Return the version of each game's rules."""
+        return {plan.game.name: plan.game.version for plan in self.plans}
+
+    def play(self) -> bool:
+        """Play what is left; returns whether that came to its end, or was interrupted.
+
+        Raises:
+            ContentError: A pilot failed.
+        """
+        began = perf_counter()
+        test = Sequential(self.until) if self.until else None
+        bar = Progress(
+            TextColumn(say("bench.progress_bar")),
+            *(BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()),
+            console=Console(stderr=True),
+            transient=True,
+            disable=not sys.stderr.isatty(),
+        )
+        total = self.games * len(self.pilots) * len(self.plans)
+        try:
+            with Crew(self.jobs) as crew, bar:
+                line = bar.add_task("", total=total, completed=sum(contest.played for contest in self.contests))
+                for contest in self.contests:
+                    for task, played in contest.play(crew, test):
+                        if self.partial is not None:
+                            self.partial.add(task, contest, played)
+                        bar.advance(line, len(played.rows))
+        except KeyboardInterrupt:
+            return False
+        finally:
+            self.seconds += perf_counter() - began
+        return True
+
+    def close(self, finished: bool) -> None:
+        """Throw away what was kept meanwhile, once all is played."""
+        if self.partial is not None:
+            self.partial.close(finished)
+
+    def data(self, command: str, complete: bool) -> dict[str, Any]:
+        """Return what came of the games that all pilots have played, ready for JSON.
+
+        Args:
+            command: The command that repeats it.
+            complete: Whether all games were played that were to be played.
+        """
+        played = [contest for contest in self.contests if contest.ready]
+        tables = []
+        for contest, plan in zip(self.contests, self.plans, strict=True):
+            if contest.ready:
+                table = table_data(contest, plan.told, self.times(contest))
+                if self.until:
+                    table["verdicts"] = verdicts(contest, Sequential(self.until))
+                tables.append(table)
+        return {
+            "kind": KIND,
+            "format": FORMAT,
+            "command": command,
+            "complete": complete,
+            "seed": self.seed,
+            "games": self.games,
+            "until": self.until,
+            **overall(played),
+            "tables": tables,
+            "versions": versions(__version__, self.rules()),
+            "machine": machine(),
+            "timing": {
+                "date": datetime.now(UTC).date().isoformat(),
+                "seconds": round(self.seconds, 3),
+                "jobs": self.jobs,
+            },
+        }
+
+    def times(self, contest: Contest) -> list[float]:
+        """Return how long each pilot takes for a decision, seconds."""
+        return [
+            seconds / answers if answers else time_compiled(match, contest.seeds[:TIMED])
+            for match, seconds, answers in zip(contest.matches, contest.seconds, contest.answers, strict=True)
+        ]

@@ -1,0 +1,150 @@
+"""What a benchmark found, as data ready for JSON."""
+
+from __future__ import annotations
+
+import os
+import platform
+from collections.abc import Sequence
+from importlib.metadata import PackageNotFoundError, version
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .contest import Contest
+from .evaluate import OUTCOME, columns_of
+from .sequential import Sequential
+from .statistics import Interval, Paired, bootstrap_mean, compare, holm, wilson
+
+FORMAT = 1
+DIGITS = 6
+"""Of every figure that is kept."""
+PACKAGES = ("numpy", "numba", "gymnasium", "torch")
+
+
+def table_data(contest: Contest, told: dict[str, Any], times: Sequence[float]) -> dict[str, Any]:
+    """Return what came of the games of one table.
+
+    Args:
+        contest: The games.
+        told: What the table is.
+        times: Seconds that each pilot took for a decision.
+    """
+    wins = [contest.wins(pilot) for pilot in range(len(contest.names))]
+    pilots = [
+        {**pilot_data(name, won), "measures": measures(contest, pilot), "outcomes": outcomes(contest, pilot)}
+        for pilot, (name, won) in enumerate(zip(contest.names, wins, strict=True))
+    ]
+    milliseconds = {name: rounded(1000 * time) for name, time in zip(contest.names, times, strict=True)}
+    data = {**told, "games": contest.ready, "first_seed": contest.seeds.start, "pilots": pilots}
+    stopped = {"stopped": contest.stopped} if contest.stopped else {}
+    return {**data, "pairs": pairs_data(contest.names, wins), **stopped, "timing": {"decision_ms": milliseconds}}
+
+
+def pilot_data(name: str, won: NDArray[np.bool_]) -> dict[str, Any]:
+    """Return how many games a pilot won, with Wilson's interval."""
+    low, high = wilson(int(won.sum()), len(won))
+    share = float(won.mean()) if len(won) else 0.0
+    figures = {"win": share, "low": low, "high": high}
+    return {"pilot": name, **{key: rounded(figure) for key, figure in figures.items()}, "games": len(won)}
+
+
+def measures(contest: Contest, pilot: int) -> dict[str, dict[str, float]]:
+    """Return the mean of everything that was counted in a pilot's games, with bootstrap intervals."""
+    names = columns_of(contest.matches[0].face.rules.name)
+    rows = contest.rows[pilot][: contest.ready]
+    return {
+        name: interval_data("mean", bootstrap_mean(rows[:, column]))
+        for column, name in enumerate(names)
+        if column != OUTCOME and len(rows)
+    }
+
+
+def outcomes(contest: Contest, pilot: int) -> dict[str, int]:
+    """Return how often a pilot's games ended how."""
+    words = contest.matches[0].face.outcomes
+    kinds, counts = np.unique(contest.rows[pilot][: contest.ready, OUTCOME], return_counts=True)
+    return {words(kind).name.lower(): count for kind, count in zip(kinds.tolist(), counts.tolist(), strict=True)}
+
+
+def interval_data(name: str, interval: Interval) -> dict[str, float]:
+    """Return a figure with its interval."""
+    return {name: rounded(interval.value), "low": rounded(interval.low), "high": rounded(interval.high)}
+
+
+def pairs_data(names: Sequence[str], wins: Sequence[NDArray[np.bool_]]) -> list[dict[str, Any]]:
+    """Return how every two pilots differ in the same games, the p values corrected for how many they are."""
+    if not len(wins[0]):
+        return []
+    places = list(combinations(range(len(names)), 2))
+    found = [compare(wins[one], wins[two]) for one, two in places]
+    corrected = holm([paired.p for paired in found])
+    return [
+        {"first": names[one], "second": names[two], **pair_data(paired), "p_holm": rounded(p)}
+        for (one, two), paired, p in zip(places, found, corrected, strict=True)
+    ]
+
+
+def pair_data(paired: Paired) -> dict[str, Any]:
+    """Return how two pilots differ; the difference is the first one's win rate less the second one's."""
+    correlation = paired.correlation
+    return {
+        **interval_data("difference", paired.difference),
+        "p": rounded(paired.p),
+        "first_only": paired.first_only,
+        "second_only": paired.second_only,
+        "correlation": None if correlation is None else rounded(correlation),
+    }
+
+
+def rounded(figure: float) -> float:
+    """Return a figure to so many digits as are kept; small ones keep as many that count."""
+    return float(f"{figure:.{DIGITS}g}")
+
+
+def verdicts(contest: Contest, test: Sequential) -> list[dict[str, Any]]:
+    """Return what a sequential test says of every two pilots; a pair it knows too little of is left out."""
+    wins = [contest.wins(pilot) for pilot in range(len(contest.names))]
+    found = []
+    for one, two in combinations(range(len(wins)), 2):
+        ahead, behind = int((wins[one] & ~wins[two]).sum()), int((wins[two] & ~wins[one]).sum())
+        better = test.verdict(ahead, behind, contest.ready)
+        if better is not None:
+            found.append({"first": contest.names[one], "second": contest.names[two], "better": better})
+    return found
+
+
+def overall(contests: Sequence[Contest]) -> dict[str, Any]:
+    """Return how the pilots did over all tables, each game counting alike."""
+    names = contests[0].names
+    wins = [np.concatenate([contest.wins(pilot) for contest in contests]) for pilot in range(len(names))]
+    pilots = [pilot_data(name, won) for name, won in zip(names, wins, strict=True)]
+    return {"pilots": pilots, "pairs": pairs_data(names, wins)}
+
+
+def machine() -> dict[str, Any]:
+    """Return what the figures of speed were measured on."""
+    return {"system": platform.system(), "processor": processor(), "processors": os.cpu_count()}
+
+
+def processor() -> str:
+    """Return what the processor is called."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        lines = []
+    named = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
+    return next(named, platform.processor() or platform.machine())
+
+
+def versions(shieldmate: str, games: dict[str, int]) -> dict[str, Any]:
+    """Return the versions of everything that the figures hang on."""
+    found: dict[str, Any] = {"shieldmate": shieldmate, "rules": games, "python": platform.python_version()}
+    for package in PACKAGES:
+        try:
+            found[package] = version(package)
+        except PackageNotFoundError:
+            continue
+    return found

@@ -1,0 +1,135 @@
+"""What a benchmark found, as Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ..envs.core.catalogue import say
+
+NUMBERS = "-:"
+
+
+def page(data: dict[str, Any]) -> Iterator[str]:
+    """Give what a benchmark found, line by line: all tables together first, where there are several."""
+    if len(data["tables"]) > 1:
+        yield from [say("bench.all_tables", count=len(data["tables"])), ""]
+        yield from grid(data)
+        yield from pairs(data["pairs"])
+        yield ""
+    for place, table in enumerate(data["tables"]):
+        yield from [*[""] * (place > 0), heading(table), ""]
+        yield from pilots(table)
+        yield from pairs(table["pairs"])
+        yield from remarks(data, table)
+
+
+def heading(table: dict[str, Any]) -> str:
+    """Return what a table is, on one line."""
+    parts = [say("bench.party", party=", ".join(table["party"]))]
+    if table["difficulty"]:
+        parts.append(say("bench.difficulty", level=say(f"difficulty.{table['difficulty']}")))
+    rules = [f"{name}={value}" for name, value in table["house_rules"].items()]
+    if rules or table["changes"]:
+        parts.append(say("bench.rules", rules=", ".join([*rules, *table["changes"]])))
+    parts.append(say("bench.seats", seats=", ".join(table["seats"])))
+    games = say("bench.games", games=table["games"], first=table["first_seed"])
+    return f"**{table['scenario']}** ({'; '.join(parts)}), {games}"
+
+
+def pilots(table: dict[str, Any]) -> Iterator[str]:
+    """Give the pilots of a table, one a row."""
+    rows = table["pilots"]
+    kinds = list(rows[0]["measures"]) if rows else []
+    exact = any("exact" in row for row in rows)
+    loss = any("loss" in row for row in rows)
+    heads = ["pilot", "win", *["exact"] * exact, *["loss"] * loss, *kinds, "time"]
+    body = []
+    for row in rows:
+        cells = [code(row["pilot"]), share(row)]
+        cells += [f"{row['exact']:.3%}" if "exact" in row else ""] * exact
+        cells += [points(row["loss"]) if "loss" in row else ""] * loss
+        cells += [mean(row["measures"][kind]) for kind in kinds]
+        cells.append(say("bench.milliseconds", time=table["timing"]["decision_ms"][row["pilot"]]))
+        body.append(cells)
+    yield from markdown([say(f"bench.{head}") for head in heads], body)
+
+
+def pairs(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
+    """Give how every two pilots differ, one pair a row."""
+    if not rows:
+        return
+    heads = ["pair", "difference", "p", *["p_holm"] * (len(rows) > 1), "only", "correlation"]
+    body = []
+    for row in rows:
+        cells = [say("bench.less", first=code(row["first"]), second=code(row["second"]))]
+        cells += [say("bench.points", value=100 * row["difference"], low=100 * row["low"], high=100 * row["high"])]
+        cells += [f"{row['p']:.2g}", *[f"{row['p_holm']:.2g}"] * (len(rows) > 1)]
+        cells += [f"{row['first_only']}:{row['second_only']}"]
+        cells += [say("bench.none") if row["correlation"] is None else f"{row['correlation']:.2f}"]
+        body.append(cells)
+    yield ""
+    yield from markdown([say(f"bench.{head}") for head in heads], body)
+
+
+def grid(data: dict[str, Any]) -> Iterator[str]:
+    """Give the win rates of every pilot at every table, and over all of them."""
+    names = [row["pilot"] for row in data["pilots"]]
+    told = [label(table) for table in data["tables"]]
+    shown = [place for place in range(len(told[0])) if len({parts[place] for parts in told}) > 1] or [0]
+    body = [
+        [" / ".join(filter(None, (parts[place] for place in shown))), *(share(row) for row in table["pilots"])]
+        for parts, table in zip(told, data["tables"], strict=True)
+    ]
+    body.append([say("bench.all"), *(share(row) for row in data["pilots"])])
+    yield from markdown([say("bench.table"), *map(code, names)], body)
+
+
+def label(table: dict[str, Any]) -> list[str]:
+    """Return what may tell a table from others."""
+    level = say(f"difficulty.{table['difficulty']}") if table["difficulty"] else ""
+    return [table["scenario"], ", ".join(table["party"]), level, ", ".join(table["seats"])]
+
+
+def remarks(data: dict[str, Any], table: dict[str, Any]) -> Iterator[str]:
+    """Give what has to be known about a table's figures."""
+    if "stopped" in table:
+        yield from ["", say("bench.stopped", games=table["stopped"], most=data["games"], smallest=data["until"])]
+    if not data["complete"]:
+        yield from ["", say("bench.interrupted", games=table["games"], most=data["games"])]
+    for verdict in table.get("verdicts", ()):
+        yield say(f"bench.verdict_{verdict['better']}", **verdict)
+
+
+def markdown(heads: Sequence[str], body: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Give a table in Markdown whose columns line up."""
+    widths = [max(len(cell) for cell in column) for column in zip(heads, *body, strict=True)]
+    rules = ["-" * widths[0], *("-" * (width - 1) + ":" for width in widths[1:])]
+    for row in (heads, rules, *body):
+        cells = [
+            cell.ljust(width) if place == 0 else cell.rjust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        yield f"| {' | '.join(cells)} |"
+
+
+def share(row: dict[str, Any]) -> str:
+    """Return a win rate with its interval."""
+    if not row["games"]:
+        return say("bench.none")
+    return say("bench.share", win=row["win"], low=row["low"], high=row["high"])
+
+
+def mean(measure: dict[str, float]) -> str:
+    """Return a mean with its interval."""
+    return say("bench.mean", mean=measure["mean"], low=measure["low"], high=measure["high"])
+
+
+def points(loss: dict[str, float]) -> str:
+    """Return a loss in points with its interval."""
+    return say("bench.points", value=100 * loss["mean"], low=100 * loss["low"], high=100 * loss["high"])
+
+
+def code(name: str) -> str:
+    """Return a pilot's name as Markdown code."""
+    return f"`{name}`"

@@ -1,0 +1,136 @@
+"""Several pilots in the same games: what has been played, what is still to be played, and when it is enough."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .crew import Crew, Task
+from .evaluate import OUTCOME, WIN, Match, Played, columns_of
+from .seeds import Seeds
+from .sequential import EVERY, Sequential
+
+TASK_SECONDS = 0.4
+"""What a task is to take: short enough for a progress bar, long enough to be worth sending."""
+GROWTH = 16
+"""How many times as many games as the last a pilot's next task may have; the first has one."""
+LARGEST_TASK = 4_000
+SHARES = 4
+"""So many tasks each process gets at least of what is left, so that none waits for the last."""
+
+
+class Contest:
+    """The games of one table.
+
+    Attributes:
+        table: Its number.
+        names: The pilots under test.
+        matches: Each of them at the table.
+        seeds: The seeds of the games.
+        rows: What came of the games of each pilot, `(games, columns)`.
+        done: Which of them are played, `(games,)`.
+        seconds: Time that each pilot took for its answers, where it is not compiled.
+        answers: Their number.
+        stopped: After how many games the sequential test ended the contest; None where it did not.
+    """
+
+    def __init__(self, table: int, names: Sequence[str], matches: Sequence[Match], first: int, games: int) -> None:
+        """Begin with no game played."""
+        columns = len(columns_of(matches[0].face.rules.name))
+        self.table = table
+        self.names = list(names)
+        self.matches = list(matches)
+        self.seeds = Seeds.TEST.take(games, first)
+        self.rows = [np.zeros((games, columns), np.int32) for _ in names]
+        self.done = [np.zeros(games, np.bool_) for _ in names]
+        self.seconds = [0.0] * len(names)
+        self.answers = [0] * len(names)
+        self.stopped: int | None = None
+        self._given = [0] * len(names)
+        self._size = [1] * len(names)
+
+    @property
+    def ready(self) -> int:
+        """How many games, from the first on, all pilots have played."""
+        return self.stopped or min(_run_of(done) for done in self.done)
+
+    @property
+    def endings(self) -> set[int]:
+        """The outcomes that a game may have."""
+        return {int(outcome) for outcome in self.matches[0].face.outcomes if outcome}
+
+    @property
+    def played(self) -> int:
+        """How many games have been played, counting every pilot's."""
+        return sum(int(done.sum()) for done in self.done)
+
+    def wins(self, pilot: int) -> NDArray[np.bool_]:
+        """Return which of the games that all have played a pilot won."""
+        won: NDArray[np.bool_] = self.rows[pilot][: self.ready, OUTCOME] == WIN
+        return won
+
+    def store(self, pilot: int, start: int, played: Played) -> None:
+        """Take in what came of games, the first of which is number `start`."""
+        end = start + len(played.rows)
+        self.rows[pilot][start:end] = played.rows
+        self.done[pilot][start:end] = True
+        self.seconds[pilot] += played.seconds
+        self.answers[pilot] += played.answers
+
+    def play(self, crew: Crew, until: Sequential | None = None) -> Iterator[tuple[Task, Played]]:
+        """Play what is left, and give what was played, already stored.
+
+        Args:
+            crew: Who plays.
+            until: The test that may end the contest early.
+
+        Raises:
+            ContentError: A pilot failed.
+        """
+        looked = 0
+        for task, played in crew.run(self._tasks(crew.jobs)):
+            self.store(task.pilot, task.seeds.start - self.seeds.start, played)
+            pace = played.elapsed / len(task.seeds)
+            self._size[task.pilot] = int(min(TASK_SECONDS / pace, GROWTH * len(task.seeds), LARGEST_TASK))
+            yield task, played
+            while until is not None and not self.stopped and looked + EVERY <= self.ready:
+                looked += EVERY
+                self._look(until, looked)
+
+    def look_back(self, until: Sequential) -> None:
+        """Let the test see what has been played before."""
+        for games in range(EVERY, self.ready + 1, EVERY):
+            if not self.stopped:
+                self._look(until, games)
+
+    def _look(self, until: Sequential, games: int) -> None:
+        won = [rows[:games, OUTCOME] == WIN for rows in self.rows]
+        verdicts = (
+            until.verdict(int((one & ~two).sum()), int((two & ~one).sum()), games) for one, two in combinations(won, 2)
+        )
+        if all(verdicts):
+            self.stopped = games
+
+    def _tasks(self, jobs: int) -> Iterator[Task]:
+        """Give tasks until all is given out, from the pilot that has been given the fewest games."""
+        games = len(self.seeds)
+        while not self.stopped:
+            for pilot, done in enumerate(self.done):
+                self._given[pilot] += int(_run_of(done[self._given[pilot] :]))
+            pilot = int(np.argmin(self._given))
+            start = self._given[pilot]
+            if start == games:
+                return
+            left = _run_of(~self.done[pilot][start:])
+            share = -(-(games - start) // (jobs * SHARES))
+            end = start + max(1, min(left, share, self._size[pilot]))
+            self._given[pilot] = end
+            yield Task(self.table, pilot, self.matches[pilot], self.seeds[start:end])
+
+
+def _run_of(flags: NDArray[np.bool_]) -> int:
+    """Return how many flags are set from the first on."""
+    return len(flags) if flags.all() else int(np.argmin(flags))

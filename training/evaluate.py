@@ -1,0 +1,259 @@
+"""Playing whole games between any pilots, compiled or not, for measuring.
+
+What a pilot draws in a game hangs on the seed of that game and on its seat alone, so that the same games come out
+however they are cut into batches and shared between processes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from time import perf_counter
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..agents.pilots import EXEC, PY, Post, Seated
+from ..envs.core.compiler import load
+from ..envs.core.face import Face
+from ..policies.playout import CALLER, Lockstep, Playout
+
+OUTCOME, ROUNDS, DECISIONS = range(3)
+"""The first columns of every game's rows."""
+WIN = 1
+"""The outcome of a game that is won, in every game."""
+LANES = 128
+"""Games side by side where a pilot answers many at once."""
+TIMED = 8
+"""Games in which compiled pilots are timed."""
+
+
+@dataclass(frozen=True, eq=False)
+class Match:
+    """A pilot at a table; it can be sent to another process.
+
+    Attributes:
+        face: The game.
+        book: The compiled scenario, an array of one record.
+        pilots: The name of each seat's pilot.
+        tested: The seats that the pilot under test holds.
+        describe: Tells pilots of one's own the situation as plain data.
+        name: Tells them the words of an action.
+    """
+
+    face: Face
+    book: NDArray[np.void]
+    pilots: tuple[str, ...]
+    tested: tuple[int, ...]
+    describe: Callable[[Any, Any, int], dict[str, Any]]
+    name: Callable[[Any, Any, int], str] | None = None
+
+    @property
+    def compiled(self) -> bool:
+        """Whether machine code plays all of it."""
+        return CALLER not in self.addresses()
+
+    @property
+    def alone(self) -> bool:
+        """Whether a pilot of one's own plays, which is made anew for each game."""
+        return any(is_own(pilot) for pilot in self.pilots)
+
+    def addresses(self) -> list[int]:
+        """Return the address of each seat's pilot."""
+        return [CALLER if is_own(name) else address_of(self.face.rules.name, name) for name in self.pilots]
+
+    def prepare(self) -> None:
+        """Have everything loaded, and what a pilot wants to know of the scenario found out.
+
+        Raises:
+            ContentError: A pilot does not play this game, or not this scenario.
+        """
+        for seat, pilot in enumerate(self.pilots):
+            with seated(self.face.rules.name, pilot, seat, 0) as holder:
+                holder.meet(self.book)
+        playout = playout_of(self.face.rules.name)
+        load(playout.run, playout.ask, self.face.rules.observe, self.face.rules.masks)
+
+
+class Played(NamedTuple):
+    """What came of games.
+
+    Attributes:
+        rows: One row a game: outcome, rounds, decisions and what else the game records, int32 `(games, columns)`.
+        seconds: Time that the pilots under test took for answers, where they are not compiled.
+        answers: Their number.
+        elapsed: Time that all of it took.
+    """
+
+    rows: NDArray[np.int32]
+    seconds: float
+    answers: int
+    elapsed: float
+
+
+def play(match: Match, seeds: range) -> Played:
+    """Play whole games.
+
+    Args:
+        match: Who plays what.
+        seeds: A range of step 1.
+
+    Raises:
+        ContentError: A pilot failed or chose what is not legal.
+    """
+    began = perf_counter()
+    one = match.alone or not any(answers_many(match, seat) for seat in range(len(match.pilots)))
+    games = Lockstep(
+        playout_of(match.face.rules.name), match.book, match.addresses(), seeds, 1 if one else min(LANES, len(seeds))
+    )
+    with Table(match, games) as table:
+        while len(waiting := games.advance()):
+            table.answer(waiting)
+    return Played(games.rows, table.seconds, table.answers, perf_counter() - began)
+
+
+def time_compiled(match: Match, seeds: range) -> float:
+    """Return how long compiled pilots under test take for a decision, seconds."""
+    playout = playout_of(match.face.rules.name)
+    held = match.addresses()
+    asked = [CALLER if seat in match.tested else address for seat, address in enumerate(held)]
+    games = Lockstep(playout, match.book, asked, seeds, len(seeds))
+    answers, seconds = 0, 0.0
+    while len(waiting := games.advance()):
+        began = perf_counter()
+        games.ask(held)
+        seconds += perf_counter() - began
+        answers += len(waiting)
+    return seconds / max(answers, 1)
+
+
+class Table:
+    """The seats of games that wait for pilots which are not compiled."""
+
+    def __init__(self, match: Match, games: Lockstep) -> None:
+        """Seat nobody yet."""
+        self.match = match
+        self.games = games
+        self.rules: Any = match.face.rules
+        self.seconds = 0.0
+        self.answers = 0
+        self._holders: dict[int, Seated] = {}
+        self._luck: dict[tuple[int, int], np.random.Generator] = {}
+        self._game = -1
+
+    def __enter__(self) -> Table:
+        """Take care of the pilots of one's own."""
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        """Let them go."""
+        self._leave()
+
+    def answer(self, waiting: NDArray[np.int64]) -> None:
+        """Answer every lane that waits."""
+        seats = self.games.states["seat"][waiting]
+        for seat in np.unique(seats).tolist():
+            lanes = waiting[seats == seat]
+            many = answers_many(self.match, seat)
+            began = perf_counter()
+            if many:
+                self._answer_many(seat, lanes)
+            else:
+                for lane in lanes.tolist():
+                    self._answer_one(seat, lane)
+            if seat in self.match.tested:
+                self.seconds += perf_counter() - began
+                self.answers += len(lanes)
+
+    def _answer_many(self, seat: int, lanes: NDArray[np.int64]) -> None:
+        observations = np.empty((len(lanes), self.rules.width), np.float32)
+        masks = np.zeros((len(lanes), self.rules.actions), np.int8)
+        for row, lane in enumerate(lanes.tolist()):
+            self.rules.observe(self.games.states, lane, self.match.book, 0, seat, observations[row])
+            self.rules.masks(self.games.states, lane, masks[row])
+        pilot: Any = shared(self.rules.name, self.match.pilots[seat], seat).pilot
+        # A batch has no luck of its own: such a pilot answers an observation always alike.
+        self.games.acts[lanes] = pilot.act_batch(observations, masks, np.random.default_rng(0))
+
+    def _answer_one(self, seat: int, lane: int) -> None:
+        game = int(self.games.lanes[lane]["game"])
+        mask = np.zeros(self.rules.actions, np.int8)
+        self.rules.masks(self.games.states, lane, mask)
+        match = self.match
+        view = match.face.view(self.games.states, lane, match.book, 0, seat, match.describe, match.name)
+        self.games.acts[lane] = self._holder(seat, game).act(view, mask, self._rng(seat, game))
+
+    def _holder(self, seat: int, game: int) -> Seated:
+        name = self.match.pilots[seat]
+        if not is_own(name):
+            return shared(self.rules.name, name, seat)
+        if game != self._game:
+            self._leave()
+            self._game = game
+        if seat not in self._holders:
+            self._holders[seat] = Seated(name, Post(self.rules.name, self.games.seeds[game], seat))
+        return self._holders[seat]
+
+    def _rng(self, seat: int, game: int) -> np.random.Generator:
+        if (seat, game) not in self._luck:
+            self._luck[seat, game] = np.random.default_rng([self.games.seeds[game], seat])
+        return self._luck[seat, game]
+
+    def _leave(self) -> None:
+        for holder in self._holders.values():
+            holder.close()
+        self._holders = {}
+
+
+def is_own(name: str) -> bool:
+    """Return whether a pilot is one's own, which may keep something from one decision to the next."""
+    return name.startswith((PY, EXEC))
+
+
+def answers_many(match: Match, seat: int) -> bool:
+    """Return whether a seat's pilot answers many observations at once."""
+    name = match.pilots[seat]
+    if is_own(name) or address_of(match.face.rules.name, name) != CALLER:
+        return False
+    return hasattr(shared(match.face.rules.name, name, seat).pilot, "act_batch")
+
+
+def playout_of(game: str) -> Playout:
+    """Return what plays whole games of a game."""
+    playout: Playout = import_module(f"..policies.{game}.playout", __package__).PLAYOUT
+    return playout
+
+
+def columns_of(game: str) -> Sequence[str]:
+    """Return the names of a row's numbers."""
+    names: Sequence[str] = import_module(f"..policies.{game}.playout", __package__).Games._fields
+    return names
+
+
+@cache
+def shared(game: str, name: str, seat: int) -> Seated:
+    """Return the holder of a seat who keeps nothing from one game to the next; one for all games of this process."""
+    return Seated(name, Post(game, 0, seat))
+
+
+@cache
+def address_of(game: str, name: str) -> int:
+    """Return a pilot's address in this process, `CALLER` where it is not compiled."""
+    return int(getattr(shared(game, name, 0).pilot, "address", None) or CALLER)
+
+
+@contextmanager
+def seated(game: str, name: str, seat: int, seed: int) -> Iterator[Seated]:
+    """Give a pilot in a seat; one of one's own goes again."""
+    if not is_own(name):
+        yield shared(game, name, seat)
+        return
+    holder = Seated(name, Post(game, seed, seat))
+    try:
+        yield holder
+    finally:
+        holder.close()
