@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
+import sys
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -50,6 +51,7 @@ def command(
     seed: FirstSeed = 0,
     jobs: Jobs = None,
     until: Until = None,
+    ladder: Annotated[str, typer.Option("--ladder", metavar="PILOT:LOW-HIGH", help=say("options.ladder"))] = "",
     parties: Parties = [],  # noqa: B006
     difficulties: Levels = [],  # noqa: B006
     partners: Partners = [],  # noqa: B006
@@ -59,6 +61,7 @@ def command(
     difficulty: Difficulty = "",
     rule: Rules = [],  # noqa: B006
     changes: Changes = [],  # noqa: B006
+    no_exact: Annotated[bool, typer.Option("--no-exact", help=say("options.no_exact"))] = False,
     out: Out = "",
     force: Force = False,
     as_json: AsJson = False,
@@ -67,7 +70,7 @@ def command(
     options = Options(characters=character, foes=foe, party=party, difficulty=difficulty, rules=rule, changes=changes)
     asked = Asked(
         scenarios,
-        pilots_of(pilots),
+        pilots_of(pilots, ladder),
         split_seats(seats),
         options,
         [name.strip() for text in parties for name in text.split(";")],
@@ -78,11 +81,13 @@ def command(
         raise refuse("--seed", "", str(seed), say("bench.valid_seed", last=Seeds.TEST.span.stop - games))
     if out:
         check_place(out, force)
-    bench = Bench(plans(asked), asked.pilots, seed, games, until, jobs or processors())
+    bench = Bench(plans(asked), asked.pilots, seed, games, until, jobs or processors(), not no_exact)
     if out:
         bench.keep(out, force)
+    if bench.kept:
+        print(say("bench.resumed", games=bench.kept), file=sys.stderr)
     finished = bench.play()
-    told = bench.data(command_of(asked, seed, games, until), finished) if bench.ready else None
+    told = bench.data(command_of(asked, seed, games, until, no_exact), finished) if bench.ready else None
     if told is not None:
         tell(told, out, as_json)
     bench.close(finished)
@@ -133,7 +138,7 @@ def tell(data: dict[str, Any], out: str, as_json: bool) -> None:
         write_whole(page_of(out), text, force=True)
 
 
-def command_of(asked: Asked, seed: int, games: int, until: float | None) -> str:
+def command_of(asked: Asked, seed: int, games: int, until: float | None, no_exact: bool) -> str:
     """Return the command that plays the same games again."""
     options = asked.options
     words = ["shieldmate", "bench", *asked.scenarios]
@@ -148,4 +153,5 @@ def command_of(asked: Asked, seed: int, games: int, until: float | None) -> str:
         words += [word for value in values for word in (name, value)]
     words += ["--games", str(games), "--seed", str(seed)]
     words += ["--until", str(until)] if until else []
+    words += ["--no-exact"] * no_exact
     return shlex.join(words)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
@@ -20,6 +21,7 @@ from .typed import split_seats
 UNDER_TEST = "_"
 ALL = "all"
 DIGEST = 16
+RUNGS = re.compile(r"([\w.-]+):(\d{1,9})-(\d{1,9})")
 
 
 @dataclass
@@ -60,19 +62,38 @@ class Plan:
     matches: list[Match] = field(default_factory=list)
 
 
-def pilots_of(typed: Sequence[str]) -> list[str]:
+def pilots_of(typed: Sequence[str], ladder: str = "") -> list[str]:
     """Return the pilots to compare.
+
+    Args:
+        typed: Their names.
+        ladder: A searching pilot with its lowest and highest budget; the budgets between double.
 
     Raises:
         ContentError: None, one twice, or one that there is not.
     """
-    names = [pilot_of(name, "--pilots") for name in split_seats(typed)]
+    names = [pilot_of(name, "--pilots") for name in [*split_seats(typed), *rungs(ladder)]]
     if not names:
         raise refuse("--pilots", "", say("content.found_nothing"), say("bench.valid_pilots"))
     for place, name in enumerate(names):
         if name in names[:place]:
             raise refuse("--pilots", "", say("bench.found_twice", pilot=name), say("bench.valid_pilots"))
     return names
+
+
+def rungs(ladder: str) -> list[str]:
+    """Return the pilots of a skill ladder, such as ``search:25`` to ``search:800``.
+
+    Raises:
+        ContentError: It is not typed so.
+    """
+    if not ladder:
+        return []
+    typed = RUNGS.fullmatch(ladder.strip())
+    lowest, highest = (int(number) for number in typed.groups()[1:]) if typed else (0, 0)
+    if typed is None or not 0 < lowest <= highest:
+        raise refuse("--ladder", "", ladder, say("bench.valid_ladder"))
+    return [f"{typed[1]}:{lowest << doubled}" for doubled in range((highest // lowest).bit_length())]
 
 
 def pilot_of(name: str, where: str) -> str:
@@ -96,6 +117,10 @@ def plans(asked: Asked) -> list[Plan]:
     found: list[Plan] = []
     for scenario in asked.scenarios:
         game = game_of(replace(asked.options, scenario=scenario))
+        grids = {"--parties": (asked.parties, game.parties()), "--difficulties": (asked.difficulties, game.levels())}
+        for option, (typed, known) in grids.items():
+            if typed and not known:
+                raise refuse(option, "", ", ".join(typed), say("setting.valid_other_game", game=game.name))
         parties = every(asked.parties, game.parties()) or [asked.options.party]
         levels = every(asked.difficulties, game.levels()) or [asked.options.difficulty]
         for party, level, partner in product(parties, levels, [*asked.partners] or [""]):

@@ -6,12 +6,14 @@ import hashlib
 import json
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from time import perf_counter
 from typing import Any
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+from rich.progress import Progress as Bar
 
 from .. import __version__
 from ..envs.core.catalogue import say
@@ -19,10 +21,12 @@ from ..training.bench_data import FORMAT, machine, overall, table_data, verdicts
 from ..training.contest import Contest
 from ..training.crew import Crew
 from ..training.evaluate import TIMED, time_compiled
+from ..training.exact import exact_win, is_function, is_search, is_solved, loss_of, solver_of
 from ..training.partial import Partial
 from ..training.sequential import Sequential
 from .bench_plan import Plan
 from .compiling import announce
+from .solve import Progress
 
 KIND = "benchmark"
 
@@ -39,9 +43,16 @@ class Bench:
     """
 
     def __init__(
-        self, tables: Sequence[Plan], pilots: Sequence[str], seed: int, games: int, until: float | None, jobs: int
+        self,
+        tables: Sequence[Plan],
+        pilots: Sequence[str],
+        seed: int,
+        games: int,
+        until: float | None,
+        jobs: int,
+        exact: bool = True,
     ) -> None:
-        """Have everything ready to be played.
+        """Have everything ready to be played; fights that are solved exactly are solved before, where that is wanted.
 
         Raises:
             ContentError: A pilot does not play one of the games.
@@ -54,12 +65,31 @@ class Bench:
         self.jobs = jobs
         self.seconds = 0.0
         self.partial: Partial | None = None
+        self.exact: list[dict[str, float]] = [{} for _ in self.plans]
         for game in {plan.game.name: plan.game for plan in self.plans}.values():
             announce(game)
         for plan in self.plans:
             for match in plan.matches:
                 match.prepare()
+        if exact:
+            self.evaluate()
         self.contests = [Contest(number, pilots, plan.matches, seed, games) for number, plan in enumerate(self.plans)]
+
+    def evaluate(self) -> None:
+        """Find out what pilots win exactly, and have searching pilots judged.
+
+        Raises:
+            ContentError: A fight is too large to be solved.
+        """
+        for number, plan in enumerate(self.plans):
+            if not is_solved(plan.matches[0]):
+                continue
+            for place, (name, match) in enumerate(zip(self.pilots, plan.matches, strict=True)):
+                if is_function(name):
+                    self.exact[number][name] = exact_win(match, Progress(plan.told["scenario"]))
+                elif is_search(name):
+                    solver_of(match.book).solution  # noqa: B018 - asking for it solves it, before processes part
+                    plan.matches[place] = replace(match, judge=loss_of)
 
     @property
     def ready(self) -> bool:
@@ -73,6 +103,11 @@ class Bench:
             ContentError: Those are of another command, or damaged, or nothing can be written there.
         """
         self.partial = Partial(out, self.mark(), self.contests, anew)
+
+    @property
+    def kept(self) -> int:
+        """How many games had been played before."""
+        return self.partial.kept if self.partial is not None else 0
 
     def mark(self) -> str:
         """Return a hash of all that the games hang on."""
@@ -92,7 +127,7 @@ class Bench:
         """
         began = perf_counter()
         test = Sequential(self.until) if self.until else None
-        bar = Progress(
+        bar = Bar(
             TextColumn(say("bench.progress_bar")),
             *(BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()),
             console=Console(stderr=True),
@@ -130,7 +165,7 @@ class Bench:
         tables = []
         for contest, plan in zip(self.contests, self.plans, strict=True):
             if contest.ready:
-                table = table_data(contest, plan.told, self.times(contest))
+                table = table_data(contest, plan.told, self.times(contest), self.exact[contest.table])
                 if self.until:
                     table["verdicts"] = verdicts(contest, Sequential(self.until))
                 tables.append(table)

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from .contest import Contest
 from .evaluate import OUTCOME, columns_of
+from .exact import MILLION
 from .sequential import Sequential
 from .statistics import Interval, Paired, bootstrap_mean, compare, holm, wilson
 
@@ -24,23 +25,33 @@ DIGITS = 6
 PACKAGES = ("numpy", "numba", "gymnasium", "torch")
 
 
-def table_data(contest: Contest, told: dict[str, Any], times: Sequence[float]) -> dict[str, Any]:
+def table_data(
+    contest: Contest, told: dict[str, Any], times: Sequence[float], exact: dict[str, float]
+) -> dict[str, Any]:
     """Return what came of the games of one table.
 
     Args:
         contest: The games.
         told: What the table is.
         times: Seconds that each pilot took for a decision.
+        exact: The chance to win of pilots for whom it is known.
     """
     wins = [contest.wins(pilot) for pilot in range(len(contest.names))]
     pilots = [
-        {**pilot_data(name, won), "measures": measures(contest, pilot), "outcomes": outcomes(contest, pilot)}
+        {
+            **pilot_data(name, won),
+            **({"exact": rounded(exact[name])} if name in exact else {}),
+            **loss_data(contest, pilot),
+            "measures": measures(contest, pilot),
+            "outcomes": outcomes(contest, pilot),
+        }
         for pilot, (name, won) in enumerate(zip(contest.names, wins, strict=True))
     ]
     milliseconds = {name: rounded(1000 * time) for name, time in zip(contest.names, times, strict=True)}
     data = {**told, "games": contest.ready, "first_seed": contest.seeds.start, "pilots": pilots}
     stopped = {"stopped": contest.stopped} if contest.stopped else {}
-    return {**data, "pairs": pairs_data(contest.names, wins), **stopped, "timing": {"decision_ms": milliseconds}}
+    pairs = [{**pair, **exact_pair(pair, exact)} for pair in pairs_data(contest.names, wins)]
+    return {**data, "pairs": pairs, **stopped, "timing": {"decision_ms": milliseconds}}
 
 
 def pilot_data(name: str, won: NDArray[np.bool_]) -> dict[str, Any]:
@@ -60,6 +71,14 @@ def measures(contest: Contest, pilot: int) -> dict[str, dict[str, float]]:
         for column, name in enumerate(names)
         if column != OUTCOME and len(rows)
     }
+
+
+def loss_data(contest: Contest, pilot: int) -> dict[str, Any]:
+    """Return what a pilot's choices lost a game of the best play's chance to win, where that was judged."""
+    if contest.matches[pilot].judge is None:
+        return {}
+    mean, low, high = bootstrap_mean(contest.rows[pilot][: contest.ready, -1])
+    return {"loss": interval_data("mean", Interval(mean / MILLION, low / MILLION, high / MILLION))}
 
 
 def outcomes(contest: Contest, pilot: int) -> dict[str, int]:
@@ -97,6 +116,13 @@ def pair_data(paired: Paired) -> dict[str, Any]:
         "second_only": paired.second_only,
         "correlation": None if correlation is None else rounded(correlation),
     }
+
+
+def exact_pair(pair: dict[str, Any], exact: dict[str, float]) -> dict[str, float]:
+    """Return how much likelier the first pilot of a pair wins than the second, where that is known exactly."""
+    if pair["first"] not in exact or pair["second"] not in exact:
+        return {}
+    return {"exact_difference": rounded(exact[pair["first"]] - exact[pair["second"]])}
 
 
 def rounded(figure: float) -> float:

@@ -59,11 +59,13 @@ def pairs(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
     """Give how every two pilots differ, one pair a row."""
     if not rows:
         return
-    heads = ["pair", "difference", "p", *["p_holm"] * (len(rows) > 1), "only", "correlation"]
+    exact = any("exact_difference" in row for row in rows)
+    heads = ["pair", "difference", *["exact"] * exact, "p", *["p_holm"] * (len(rows) > 1), "only", "correlation"]
     body = []
     for row in rows:
         cells = [say("bench.less", first=code(row["first"]), second=code(row["second"]))]
         cells += [say("bench.points", value=100 * row["difference"], low=100 * row["low"], high=100 * row["high"])]
+        cells += [f"{100 * row['exact_difference']:+.2f}" if "exact_difference" in row else ""] * exact
         cells += [f"{row['p']:.2g}", *[f"{row['p_holm']:.2g}"] * (len(rows) > 1)]
         cells += [f"{row['first_only']}:{row['second_only']}"]
         cells += [say("bench.none") if row["correlation"] is None else f"{row['correlation']:.2f}"]

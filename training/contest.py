@@ -40,11 +40,12 @@ class Contest:
     def __init__(self, table: int, names: Sequence[str], matches: Sequence[Match], first: int, games: int) -> None:
         """Begin with no game played."""
         columns = len(columns_of(matches[0].face.rules.name))
+        wide = [columns + (match.judge is not None) for match in matches]
         self.table = table
         self.names = list(names)
         self.matches = list(matches)
         self.seeds = Seeds.TEST.take(games, first)
-        self.rows = [np.zeros((games, columns), np.int32) for _ in names]
+        self.rows = [np.zeros((games, width), np.int32) for width in wide]
         self.done = [np.zeros(games, np.bool_) for _ in names]
         self.seconds = [0.0] * len(names)
         self.answers = [0] * len(names)

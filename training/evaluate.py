@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from ..agents.pilots import EXEC, PY, Post, Seated
 from ..envs.core.compiler import load
 from ..envs.core.face import Face
+from ..envs.core.pilot import View
 from ..policies.playout import CALLER, Lockstep, Playout
 
 OUTCOME, ROUNDS, DECISIONS = range(3)
@@ -43,6 +44,7 @@ class Match:
         tested: The seats that the pilot under test holds.
         describe: Tells pilots of one's own the situation as plain data.
         name: Tells them the words of an action.
+        judge: Tells what a choice under test loses; None where nobody knows.
     """
 
     face: Face
@@ -51,6 +53,7 @@ class Match:
     tested: tuple[int, ...]
     describe: Callable[[Any, Any, int], dict[str, Any]]
     name: Callable[[Any, Any, int], str] | None = None
+    judge: Callable[[View, int], int] | None = None
 
     @property
     def compiled(self) -> bool:
@@ -83,7 +86,8 @@ class Played(NamedTuple):
     """What came of games.
 
     Attributes:
-        rows: One row a game: outcome, rounds, decisions and what else the game records, int32 `(games, columns)`.
+        rows: One row a game: outcome, rounds, decisions and what else the game records, int32 `(games, columns)`; last,
+            where somebody judges, what all choices under test lost together.
         seconds: Time that the pilots under test took for answers, where they are not compiled.
         answers: Their number.
         elapsed: Time that all of it took.
@@ -106,6 +110,10 @@ def play(match: Match, seeds: range) -> Played:
         ContentError: A pilot failed or chose what is not legal.
     """
     began = perf_counter()
+    if (play_games := plays_alone(match)) is not None:
+        rows = play_games(match.face.rules.name, match.book, seeds)
+        elapsed = perf_counter() - began
+        return Played(rows, elapsed, int(rows[:, DECISIONS].sum()), elapsed)
     one = match.alone or not any(answers_many(match, seat) for seat in range(len(match.pilots)))
     games = Lockstep(
         playout_of(match.face.rules.name), match.book, match.addresses(), seeds, 1 if one else min(LANES, len(seeds))
@@ -113,7 +121,8 @@ def play(match: Match, seeds: range) -> Played:
     with Table(match, games) as table:
         while len(waiting := games.advance()):
             table.answer(waiting)
-    return Played(games.rows, table.seconds, table.answers, perf_counter() - began)
+    rows = games.rows if match.judge is None else np.column_stack([games.rows, table.lost])
+    return Played(rows, table.seconds, table.answers, perf_counter() - began)
 
 
 def time_compiled(match: Match, seeds: range) -> float:
@@ -141,6 +150,7 @@ class Table:
         self.rules: Any = match.face.rules
         self.seconds = 0.0
         self.answers = 0
+        self.lost = np.zeros(len(games.rows), np.int32)
         self._holders: dict[int, Seated] = {}
         self._luck: dict[tuple[int, int], np.random.Generator] = {}
         self._game = -1
@@ -158,34 +168,42 @@ class Table:
         seats = self.games.states["seat"][waiting]
         for seat in np.unique(seats).tolist():
             lanes = waiting[seats == seat]
-            many = answers_many(self.match, seat)
-            began = perf_counter()
-            if many:
-                self._answer_many(seat, lanes)
+            if answers_many(self.match, seat):
+                spent = self._answer_many(seat, lanes)
             else:
-                for lane in lanes.tolist():
-                    self._answer_one(seat, lane)
+                spent = sum(self._answer_one(seat, lane) for lane in lanes.tolist())
             if seat in self.match.tested:
-                self.seconds += perf_counter() - began
+                self.seconds += spent
                 self.answers += len(lanes)
 
-    def _answer_many(self, seat: int, lanes: NDArray[np.int64]) -> None:
+    def _answer_many(self, seat: int, lanes: NDArray[np.int64]) -> float:
+        """Answer lanes at once; returns how long the pilot took."""
         observations = np.empty((len(lanes), self.rules.width), np.float32)
         masks = np.zeros((len(lanes), self.rules.actions), np.int8)
         for row, lane in enumerate(lanes.tolist()):
             self.rules.observe(self.games.states, lane, self.match.book, 0, seat, observations[row])
             self.rules.masks(self.games.states, lane, masks[row])
         pilot: Any = shared(self.rules.name, self.match.pilots[seat], seat).pilot
+        began = perf_counter()
         # A batch has no luck of its own: such a pilot answers an observation always alike.
         self.games.acts[lanes] = pilot.act_batch(observations, masks, np.random.default_rng(0))
+        return perf_counter() - began
 
-    def _answer_one(self, seat: int, lane: int) -> None:
+    def _answer_one(self, seat: int, lane: int) -> float:
+        """Answer one lane; returns how long the pilot took."""
         game = int(self.games.lanes[lane]["game"])
         mask = np.zeros(self.rules.actions, np.int8)
         self.rules.masks(self.games.states, lane, mask)
         match = self.match
         view = match.face.view(self.games.states, lane, match.book, 0, seat, match.describe, match.name)
-        self.games.acts[lane] = self._holder(seat, game).act(view, mask, self._rng(seat, game))
+        holder, rng = self._holder(seat, game), self._rng(seat, game)
+        began = perf_counter()
+        act = holder.act(view, mask, rng)
+        spent = perf_counter() - began
+        if match.judge is not None and seat in match.tested:
+            self.lost[game] += match.judge(view, act)
+        self.games.acts[lane] = act
+        return spent
 
     def _holder(self, seat: int, game: int) -> Seated:
         name = self.match.pilots[seat]
@@ -220,6 +238,14 @@ def answers_many(match: Match, seat: int) -> bool:
     if is_own(name) or address_of(match.face.rules.name, name) != CALLER:
         return False
     return hasattr(shared(match.face.rules.name, name, seat).pilot, "act_batch")
+
+
+def plays_alone(match: Match) -> Callable[[str, NDArray[np.void], range], NDArray[np.int32]] | None:
+    """Return what plays whole games of a table of one seat for its pilot, if the pilot offers that."""
+    if len(match.pilots) > 1 or is_own(match.pilots[0]):
+        return None
+    pilot = shared(match.face.rules.name, match.pilots[0], 0).pilot
+    return getattr(pilot, "play_games", None)
 
 
 def playout_of(game: str) -> Playout:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from ...envs.core.catalogue import say
 from ...envs.core.pilot import View
+from .exact.games import play_optimal
 from .exact.solver import Solver
 from .exact.supported import check_supported
 
@@ -36,7 +37,7 @@ class OptimalPilot:
         Raises:
             ContentError: The fight is none that is solved exactly.
         """
-        self._solver(game, book).solution  # noqa: B018 - asking for it solves it
+        self.solver(game, book).solution  # noqa: B018 - asking for it solves it
 
     def act(self, view: View, mask: NDArray[np.int8], rng: np.random.Generator) -> int:
         """Return the best legal action.
@@ -48,7 +49,7 @@ class OptimalPilot:
         self.reason = ""
         if len(legal) == 1:
             return int(legal[0])
-        worth = self._solver(view.game, view.book).options(view.state)
+        worth = self.solver(view.game, view.book).options(view.state)
         best, *others = sorted(worth, key=lambda act: -worth[act])
         words = view.public.get("options", {})
         if others:
@@ -56,7 +57,20 @@ class OptimalPilot:
             self.reason = say("solve.reason", best=worth[best], next=told, worse=worth[others[0]])
         return best
 
-    def _solver(self, name: str, book: NDArray[np.void]) -> Solver:
+    def play_games(self, game: str, book: NDArray[np.void], seeds: range) -> NDArray[np.int32]:
+        """Return one row a whole fight, as `playout.record` writes it, far sooner than asking for each decision.
+
+        Raises:
+            ContentError: The fight is none that is solved exactly.
+        """
+        return np.column_stack(play_optimal(self.solver(game, book).solution, seeds))
+
+    def solver(self, name: str, book: NDArray[np.void]) -> Solver:
+        """Return the solver of a fight.
+
+        Raises:
+            ContentError: The fight is none that is solved exactly.
+        """
         key = hashlib.sha256(book.tobytes()).digest()
         if key not in self._solvers:
             check_supported(book, name)

@@ -1,0 +1,351 @@
+"""`shieldmate bench`, as it is typed: figures, shared luck, jobs, interruption, refusals."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from shieldmate.apps.bench_plan import Asked, plans
+from shieldmate.apps.bench_run import Bench
+from shieldmate.apps.setting import Options
+from shieldmate.envs.ironsworn.scenario import compile_book, make_scenario
+from shieldmate.policies.ironsworn.pilots import ScriptedPilot
+from shieldmate.policies.ironsworn.playout import play_games
+
+pytestmark = pytest.mark.compiled
+
+OWN = """
+import numpy as np
+
+class First:
+    def act(self, view, mask, rng):
+        assert not any(view.state["chance"][name].any() for name in view.state["chance"].dtype.names)
+        assert view.public["options"]
+        return int(np.flatnonzero(mask)[0])
+
+class Lucky:
+    def __init__(self):
+        self.asked = 0
+    def act(self, view, mask, rng):
+        self.asked += 1
+        assert self.asked <= 300, "kept from one game to the next"
+        return int(rng.choice(np.flatnonzero(mask)))
+
+class Crashes:
+    def act(self, view, mask, rng):
+        raise ZeroDivisionError("oh")
+
+class Cheats:
+    def act(self, view, mask, rng):
+        return int(np.flatnonzero(mask == 0)[0])
+"""
+
+
+@pytest.fixture
+def own(tmp_path):
+    (tmp_path / "bench_own.py").write_text(OWN)
+    yield tmp_path
+    sys.modules.pop("bench_own", None)
+
+
+def figures(data):
+    """What hangs on the games alone."""
+    if isinstance(data, dict):
+        return {key: figures(value) for key, value in data.items() if key != "timing"}
+    return [figures(value) for value in data] if isinstance(data, list) else data
+
+
+def test_figures_are_those_of_the_games(run):
+    ran = run("bench ironsworn/bear --pilots scripted,random --games 300 --seed 7 --no-exact --json")
+    data = json.loads(ran.out)
+    scripted, random = data["pilots"]
+    book = compile_book(make_scenario(["bear"]))
+    games = play_games(book, [ScriptedPilot().address], range(7, 307))
+    assert scripted["pilot"] == "scripted"
+    assert scripted["win"] == pytest.approx((games.outcomes == 1).mean(), abs=1e-6)
+    assert scripted["low"] < scripted["win"] < scripted["high"]
+    assert scripted["games"] == random["games"] == 300
+    measured = data["tables"][0]["pilots"][0]["measures"]
+    assert measured["rounds"]["mean"] == pytest.approx(games.rounds.mean(), rel=1e-5)
+    assert measured["health"]["mean"] == pytest.approx(games.health.mean(), rel=1e-5)
+    (pair,) = data["pairs"]
+    assert (pair["first"], pair["second"]) == ("scripted", "random")
+    assert pair["difference"] == pytest.approx(scripted["win"] - random["win"], abs=1e-6)
+    assert pair["low"] < pair["difference"] < pair["high"]
+    assert pair["p"] < 1e-6
+    assert data["seed"] == 7
+
+
+def test_the_command_that_is_told_plays_the_same_games(run):
+    line = "bench ironsworn/wolf --foe wolf:3 --pilots scripted,random --games 40 --rule price=harm --json --jobs 1"
+    data = json.loads(run(line).out)
+    told = data["command"].removeprefix("shieldmate ")
+    assert figures(json.loads(run(f"{told} --json").out)) == figures(data)
+
+
+@pytest.mark.parametrize("scenario", ["ironsworn/bear", "oathsworn/broodmother-even"])
+def test_jobs_change_no_figure(process, own, scenario):
+    line = f"bench {scenario} --pilots scripted,py:bench_own:Lucky,random --games 30 --no-exact --json --jobs"
+    one, two = (json.loads(process(f"{line} {jobs}").out) for jobs in (1, 2))
+    assert figures(one) == figures(two)
+    assert {row["games"] for row in one["pilots"]} == {30}
+
+
+def test_only_the_marked_seats_are_under_test(run):
+    line = "bench oathsworn/broodmother-even --games 60 --json --pilots random,scripted"
+    all_seats = json.loads(run(line).out)
+    one_seat = json.loads(run(f"{line} --seats scripted,scripted,scripted,_").out)
+    assert one_seat["tables"][0]["seats"] == ["scripted", "scripted", "scripted", "_"]
+    assert all_seats["tables"][0]["seats"] == ["_"] * 4
+    assert one_seat["pilots"][0]["win"] > all_seats["pilots"][0]["win"]
+    assert one_seat["pilots"][1] == all_seats["pilots"][1]
+
+
+def test_seats_that_are_not_named_are_scripted(run):
+    data = json.loads(run("bench oathsworn/broodmother --games 2 --seats random,_ --json").out)
+    assert data["tables"][0]["seats"] == ["random", "_", "scripted", "scripted"]
+
+
+def test_every_party_and_level_is_a_table(run):
+    line = (
+        "bench oathsworn/broodmother --pilots scripted,random --games 20 --parties all --difficulties grim,journeyman"
+    )
+    data = json.loads(run(f"{line} --json").out)
+    tables = data["tables"]
+    assert [table["difficulty"] for table in tables] == ["grim", "journeyman"] * 2
+    assert tables[0]["party"] == tables[1]["party"] == ["Warden", "Priest", "Ranger", "Warbear"]
+    assert "companion" in tables[2]["party"][3]
+    assert data["pilots"][0]["games"] == 80
+    shown = run(line).out
+    assert "4 tables" in shown.splitlines()[0]
+    assert "| all " in shown
+
+
+def test_partners_take_the_other_seats(run):
+    line = "bench oathsworn/broodmother-even --pilots scripted,random --games 20 --partners random,scripted"
+    data = json.loads(run(f"{line} --json").out)
+    assert [table["seats"] for table in data["tables"]] == [["random"] * 3 + ["_"], ["scripted"] * 3 + ["_"]]
+    data = json.loads(run(f"{line} --seats _,scripted,_ --json").out)
+    assert data["tables"][0]["seats"] == ["_", "random", "_", "random"]
+
+
+def test_exact_figures_of_a_solo_fight(run):
+    data = json.loads(run("bench ironsworn/troublesome --pilots scripted,optimal --games 400 --json").out)
+    scripted, optimal = data["tables"][0]["pilots"]
+    solved = json.loads(run("solve ironsworn/troublesome --json").out)
+    evaluated = json.loads(run("solve ironsworn/troublesome --evaluate scripted --json").out)
+    assert optimal["exact"] == pytest.approx(solved["win"], abs=2e-6)
+    assert scripted["exact"] == pytest.approx(evaluated["win"], abs=2e-6)
+    assert optimal["win"] == pytest.approx(optimal["exact"], abs=0.02)
+    (pair,) = data["tables"][0]["pairs"]
+    assert pair["exact_difference"] == pytest.approx(scripted["exact"] - optimal["exact"], abs=2e-6)
+
+
+def test_what_luck_decides_is_sampled(run):
+    data = json.loads(run("bench ironsworn/troublesome --pilots random --games 10 --json").out)
+    assert "exact" not in data["tables"][0]["pilots"][0]
+
+
+def test_a_test_that_has_seen_enough_stops(run):
+    line = "bench ironsworn/formidable --pilots scripted,random --games 5000 --until 0.05 --no-exact"
+    data = json.loads(run(f"{line} --json --jobs 1").out)
+    assert 100 <= data["tables"][0]["stopped"] < 500
+    assert data["tables"][0]["games"] == data["tables"][0]["stopped"]
+    assert data["tables"][0]["verdicts"] == [{"first": "scripted", "second": "random", "better": "first"}]
+    assert figures(json.loads(run(f"{line} --json --jobs 2").out)) == figures(data)
+    shown = run(line).out
+    assert "biased" in shown
+    assert "scripted is better than random" in shown
+
+
+def test_results_are_kept(run, tmp_path):
+    shown = run("bench ironsworn/bear --games 50 --no-exact --out kept.json").out
+    data = json.loads((tmp_path / "kept.json").read_text())
+    assert data["complete"] is True
+    assert (tmp_path / "kept.md").read_text() == shown
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["kept.json", "kept.md"]
+    again = run("bench ironsworn/bear --games 50 --no-exact --out kept.json")
+    assert again.status == 2
+    assert "kept.json" in again.err
+    assert run("bench ironsworn/bear --games 50 --no-exact --out kept.json --force").status == 0
+
+
+LONG = "bench oathsworn/broodmother --pilots scripted,random --games 3000 --jobs 2 --out long.json"
+
+
+def interrupted(folder, line):
+    """Start a benchmark, interrupt it once games are kept, and give its status."""
+    program = subprocess.Popen(
+        [sys.executable, "-m", "shieldmate", *line.split()],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    part = folder / "long.json.part"
+    until = time.monotonic() + 60
+    while time.monotonic() < until and (not part.exists() or part.read_bytes().count(b"\n") < 4):
+        time.sleep(0.02)
+    program.send_signal(signal.SIGINT)
+    out, err = program.communicate(timeout=60)
+    return program.returncode, out, err
+
+
+def test_what_was_played_survives_an_interruption(process, tmp_path):
+    status, out, err = interrupted(tmp_path, LONG)
+    assert status == 130
+    assert "Traceback" not in err
+    kept = len((tmp_path / "long.json.part").read_bytes().splitlines()) - 1
+    assert kept >= 3
+    if (tmp_path / "long.json").exists():
+        assert json.loads((tmp_path / "long.json").read_text())["complete"] is False
+        assert "Interrupted after" in out
+    ended = process(LONG)
+    assert ended.status == 0
+    assert "Going on after" in ended.err
+    data = json.loads((tmp_path / "long.json").read_text())
+    assert data["complete"] is True
+    assert not (tmp_path / "long.json.part").exists()
+    assert figures(json.loads(process(f"{LONG.removesuffix(' --out long.json')} --json").out)) == figures(data)
+
+
+CUT = "bench ironsworn/bear --games 60 --no-exact --jobs 1 --out cut.json"
+
+
+@pytest.fixture
+def cut(monkeypatch, tmp_path):
+    """The file that a benchmark leaves which was cut off after all its games, and the figures of the whole."""
+    monkeypatch.chdir(tmp_path)
+    tables = plans(Asked(["ironsworn/bear"], ["scripted"], [], Options()))
+    bench = Bench(tables, ["scripted"], 0, 60, None, 1, exact=False)
+    bench.keep("cut.json", anew=False)
+    bench.play()
+    bench.close(finished=False)
+    return tmp_path / "cut.json.part", figures(bench.data("", complete=True)["tables"])
+
+
+def test_a_line_that_was_cut_off_is_played_again(run, tmp_path, cut):
+    file, whole = cut
+    file.write_bytes(file.read_bytes()[:-30])
+    ran = run(CUT)
+    assert ran.status == 0
+    assert "Going on after" in ran.err
+    assert figures(json.loads((tmp_path / "cut.json").read_text())["tables"]) == whole
+
+
+def test_partial_results_are_of_one_command(run, cut):
+    for other in ("--seed 1", "--games 61", "--pilots random", "--rule price=harm"):
+        ran = run(f"{CUT} {other}")
+        assert ran.status == 2
+        assert ran.err.startswith("cut.json.part: found partial results of another command")
+        assert ran.err.count("\n") == 1
+    assert run(f"{CUT} --seed 1 --force").status == 0
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"what is this",
+        b"\xff\xfe",
+        b"[" * 100_000,
+        b"{}",
+        b"[1]",
+        b'{"table":0,"pilot":0,"first":0,"rows":[],"seconds":0.0,"answers":0}',
+        b'{"table":9,"pilot":0,"first":0,"rows":[[1,1,1,1,1,1]],"seconds":0.0,"answers":0}',
+        b'{"table":0,"pilot":3,"first":0,"rows":[[1,1,1,1,1,1]],"seconds":0.0,"answers":0}',
+        b'{"table":0,"pilot":0,"first":60,"rows":[[1,1,1,1,1,1]],"seconds":0.0,"answers":0}',
+        b'{"table":0,"pilot":0,"first":-1,"rows":[[1,1,1,1,1,1]],"seconds":0.0,"answers":0}',
+        b'{"table":0,"pilot":0,"first":0,"rows":[[1,1,1,1,1]],"seconds":0.0,"answers":0}',
+        b'{"table":0,"pilot":0,"first":0,"rows":[[77,1,1,1,1,1]],"seconds":0.0,"answers":0}',
+        b'{"table":0,"pilot":0,"first":0,"rows":[[1,1,1,1,1,99999999999999999999]],"seconds":0.0,"answers":0}',
+        b'{"table":0,"pilot":0,"first":0,"rows":[[1,1,1,1,1,1]],"seconds":NaN,"answers":0}',
+        b'{"table":0,"pilot":0,"first":0,"rows":[[1,1,1,1,1,1]],"seconds":-1.0,"answers":0}',
+        b'{"table":0,"pilot":0,"first":0,"rows":[[1,1,1,1,1,1.5]],"seconds":0.0,"answers":0}',
+    ],
+)
+def test_damaged_partial_results_are_refused(run, tmp_path, cut, line):
+    file, _ = cut
+    first, *others = file.read_bytes().splitlines(keepends=True)
+    file.write_bytes(first + line + b"\n" + b"".join(others))
+    ran = run(CUT)
+    assert ran.status == 2
+    assert ran.err.startswith("cut.json.part: line 2")
+    assert not (tmp_path / "cut.json").exists()
+
+
+def test_a_pilot_of_ones_own_may_do_nothing_hidden(run, own):
+    ran = run("bench oathsworn/broodmother --pilots py:bench_own:First --games 2 --json --jobs 1")
+    assert ran.status == 0, ran.err
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize(
+    ("pilot", "told"), [("Crashes", "ZeroDivisionError: oh (bench_own.py, line"), ("Cheats", "seat 1: found")]
+)
+def test_a_pilot_of_ones_own_that_fails_is_named_on_one_line(process, own, jobs, pilot, told):
+    line = f"bench ironsworn/bear --pilots scripted,py:bench_own:{pilot} --games 5 --no-exact --jobs {jobs}"
+    ran = process(line)
+    assert ran.status == 2
+    assert ran.err.startswith(f"py:bench_own:{pilot}: seat 1")
+    assert told in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_a_program_holds_a_seat(process, tmp_path):
+    (tmp_path / "first.py").write_text(
+        "import json, sys\n"
+        "print(json.dumps({'ready': True}), flush=True) if input() else None\n"
+        "for line in sys.stdin:\n"
+        "    print(json.dumps({'act': json.loads(line)['mask'].index(1)}), flush=True)\n"
+    )
+    (tmp_path / "bench_own.py").write_text(OWN)
+    pilots = ["--pilots", "py:bench_own:First", "--pilots", f"exec:{sys.executable} first.py"]
+    ran = process("bench ironsworn/bear --games 4 --no-exact --json --jobs 2", *pilots)
+    data = json.loads(ran.out)
+    assert data["tables"][0]["pilots"][0]["measures"] == data["tables"][0]["pilots"][1]["measures"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("ironsworn/bear --pilots scriptd", "pilot: found scriptd"),
+        ("ironsworn/bear --pilots scripted,scripted", "--pilots: found scripted twice"),
+        ("ironsworn/bear --pilots scripted,SCRIPTED", "--pilots: found scripted twice"),
+        ("ironsworn/bear --pilots ,", "pilot: found nothing"),
+        ("ironsworn/bear --pilots human", "--pilots: found human"),
+        ("oathsworn/broodmother --pilots optimal", "pilot: found optimal"),
+        ("oathsworn/broodmother --seats scripted", "--seats: found no seat marked _"),
+        ("ironsworn/bear --seats _,_", "--seats: found 2"),
+        ("oathsworn/broodmother --seats nobody,_", "pilot: found nobody"),
+        ("ironsworn/bear --games 0", "--games"),
+        ("ironsworn/bear --games 99999999999999999999", "--games"),
+        ("ironsworn/bear --seed -1", "--seed"),
+        ("ironsworn/bear --seed 1099511627775 --games 2", "--seed: found 1099511627775"),
+        ("ironsworn/bear --seed 1099511627776", "--seed"),
+        ("ironsworn/bear --jobs 0", "--jobs"),
+        ("ironsworn/bear --until 0", "--until"),
+        ("ironsworn/bear --until nan", "--until"),
+        ("ironsworn/bear --ladder search", "--ladder: found search"),
+        ("ironsworn/bear --ladder search:0-100", "--ladder: found search:0-100"),
+        ("ironsworn/bear --ladder search:100-25", "--ladder: found search:100-25"),
+        ("ironsworn/bear --ladder scripted:1-2", "scripted:1"),
+        ("ironsworn/bear --parties all", "--parties"),
+        ("ironsworn/bear --difficulties all", "--difficulties"),
+        ("oathsworn/broodmother --difficulties easy", "easy"),
+        ("ironsworn/bare", "bare"),
+        ("ironsworn/bear --out results.txt", "--out: found results.txt"),
+        ("ironsworn/bear --out nowhere/results.json", "nowhere/results.json"),
+        ("", "SCENARIO"),
+    ],
+)
+def test_what_is_typed_wrong_is_named(run, typed, told):
+    ran = run(f"bench {typed}")
+    assert ran.status == 2
+    assert told in ran.err
+    assert ran.err.count("\n") == 1
+    assert not ran.out

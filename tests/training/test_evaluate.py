@@ -1,0 +1,119 @@
+"""Whole games between any pilots: the same ones however they are played."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from shieldmate.apps.bench_plan import Asked, plans
+from shieldmate.apps.setting import Options
+from shieldmate.policies.ironsworn.exact.evaluate import evaluate
+from shieldmate.policies.ironsworn.pilots import ScriptedPilot
+from shieldmate.training.contest import Contest
+from shieldmate.training.crew import Crew
+from shieldmate.training.evaluate import Played, play, time_compiled
+from shieldmate.training.exact import MILLION, exact_win, is_solved, loss_of, solver_of
+
+pytestmark = pytest.mark.compiled
+
+OWN = """
+from importlib import import_module
+
+class Wrapped:
+    def act(self, view, mask, rng):
+        return import_module(f"shieldmate.policies.{view.game}.pilots").ScriptedPilot().act(view, mask, rng)
+
+class Lucky:
+    def act(self, view, mask, rng):
+        return int(rng.choice(mask.nonzero()[0]))
+"""
+
+
+@pytest.fixture(autouse=True)
+def own(monkeypatch, tmp_path):
+    """Pilots of one's own, in the current folder."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "match_own.py").write_text(OWN)
+    yield
+    sys.modules.pop("match_own", None)
+
+
+def match_of(scenario, pilot, *seats, **options):
+    """A pilot at a table."""
+    (plan,) = plans(Asked([scenario], [pilot], seats, Options(**options)))
+    plan.matches[0].prepare()
+    return plan.matches[0]
+
+
+MIXED = [
+    ("ironsworn/bear", "py:match_own:Lucky", {}),
+    ("ironsworn/wolf", "py:match_own:Lucky", {"characters": ["warrior", "warrior"]}),
+    ("oathsworn/broodmother-even", "py:match_own:Lucky", {}),
+]
+
+
+@pytest.mark.parametrize(("scenario", "pilot", "options"), MIXED)
+def test_games_are_the_same_however_they_are_cut(scenario, pilot, options):
+    match = match_of(scenario, pilot, **options)
+    whole = play(match, range(5, 17)).rows
+    parts = [play(match, seeds).rows for seeds in (range(5, 6), range(6, 13), range(13, 17))]
+    np.testing.assert_array_equal(whole, np.concatenate(parts))
+    assert len(np.unique(whole, axis=0)) > 6
+
+
+@pytest.mark.parametrize("scenario", ["ironsworn/bear", "oathsworn/broodmother-even"])
+def test_a_pilot_that_is_asked_plays_as_the_compiled_one(scenario):
+    compiled, asked = match_of(scenario, "scripted"), match_of(scenario, "py:match_own:Wrapped")
+    assert compiled.compiled
+    assert not asked.compiled
+    np.testing.assert_array_equal(play(compiled, range(6)).rows, play(asked, range(6)).rows)
+
+
+def test_compiled_and_asked_pilots_share_a_table():
+    mixed = match_of("oathsworn/broodmother-even", "py:match_own:Wrapped", "random,_,scripted,random")
+    compiled = match_of("oathsworn/broodmother-even", "scripted", "random,_,scripted,random")
+    found = play(mixed, range(4))
+    np.testing.assert_array_equal(found.rows, play(compiled, range(4)).rows)
+    assert found.answers < found.rows[:, 2].sum()  # of the tested seat alone
+    assert time_compiled(compiled, range(2)) > 0
+
+
+def test_gaps_are_played():
+    match = match_of("ironsworn/bear", "random")
+    whole = play(match, range(50)).rows
+    contest = Contest(0, ["random"], [match], 0, 50)
+    contest.store(0, 10, Played(whole[10:20], 0.0, 0, 0.0))
+    contest.store(0, 33, Played(whole[33:34], 0.0, 0, 0.0))
+    assert contest.ready == 0
+    with Crew(1) as crew:
+        seeds = [seed for task, _ in contest.play(crew) for seed in task.seeds]
+    assert sorted(seeds) == [*range(10), *range(20, 33), *range(34, 50)]
+    np.testing.assert_array_equal(contest.rows[0], whole)
+    assert contest.ready == 50
+
+
+def test_choices_are_judged_by_the_best_play():
+    best = match_of("ironsworn/troublesome", "optimal")
+    solver_of(best.book).solution  # noqa: B018 - asking for it solves it
+    lucky = replace(match_of("ironsworn/troublesome", "py:match_own:Lucky"), judge=loss_of)
+    asked = replace(match_of("ironsworn/troublesome", "py:match_own:Wrapped"), judge=loss_of)
+    lost = {name: play(match, range(60)).rows[:, -1] / MILLION for name, match in {"a": lucky, "b": asked}.items()}
+    assert (lost["a"] > -1e-4).all()
+    assert lost["a"].mean() > 10 * lost["b"].mean()
+    # What is lost on average is what is won less often than by the best play.
+    gap = exact_win(best) - exact_win(match_of("ironsworn/troublesome", "scripted"))
+    assert lost["b"].mean() == pytest.approx(gap, abs=0.004)
+
+
+def test_the_exact_figure_is_kept():
+    match = match_of("ironsworn/troublesome", "scripted")
+    assert exact_win(match) == exact_win(match) == evaluate(match.book, ScriptedPilot()).value
+
+
+def test_parties_and_encounters_are_not_solved():
+    assert is_solved(match_of("ironsworn/bear", "random"))
+    assert not is_solved(match_of("ironsworn/bear", "random", characters=["warrior", "warrior"]))
+    assert not is_solved(match_of("oathsworn/broodmother", "random"))

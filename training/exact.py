@@ -1,0 +1,110 @@
+"""Solo fights of Ironsworn, measured exactly: what a pilot wins, and what a pilot's choices lose of the best play."""
+
+from __future__ import annotations
+
+import hashlib
+import struct
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..envs.core import cache
+from ..envs.core.catalogue import say
+from ..envs.core.compiler import PLAIN
+from ..envs.core.content import ContentError, refuse
+from ..envs.core.fingerprint import fingerprint
+from ..envs.core.pilot import View
+from ..policies.network import NET
+from .evaluate import Match, shared
+
+GAME = "ironsworn"
+SCRIPTED, OPTIMAL = "scripted", "optimal"
+SEARCH = "search"
+MILLION = 1_000_000
+"""Losses are kept as whole numbers, in millionths of a game."""
+NUMBER = struct.Struct("<d")
+
+
+def is_solved(match: Match) -> bool:
+    """Return whether a table is a fight that is solved exactly."""
+    from ..policies.ironsworn.exact.supported import check_supported
+
+    if PLAIN or match.face.rules.name != GAME or match.book["seats"][0] != 1:
+        return False
+    try:
+        check_supported(match.book, GAME)
+    except ContentError:
+        return False
+    return True
+
+
+def is_function(name: str) -> bool:
+    """Return whether a pilot that ships chooses by what it sees alone, without luck."""
+    return name in (SCRIPTED, OPTIMAL) or name.startswith(NET)
+
+
+def is_search(name: str) -> bool:
+    """Return whether a pilot searches."""
+    return name.partition(":")[0] == SEARCH
+
+
+def exact_win(match: Match, watch: Any = None) -> float:
+    """Return how likely a pilot wins a solo fight, exactly; what was found out once is kept for good.
+
+    Args:
+        match: The fight, and a pilot that is a function of what it sees.
+        watch: Called with the phase, what is done and what is known.
+
+    Raises:
+        ContentError: The fight is too large to be solved.
+    """
+    (name,) = match.pilots
+    folder = cache.open_folder("exact")
+    key = mark_of(name, match.book)
+    kept = cache.read(folder, key) if folder else None
+    if kept is not None and len(kept) == NUMBER.size:
+        return float(NUMBER.unpack(kept)[0])
+    win = _evaluated(name, match.book, watch)
+    if folder:
+        cache.write(folder, key, NUMBER.pack(win))
+    return win
+
+
+def mark_of(name: str, book: NDArray[np.void]) -> str:
+    """Return a hash of the rules, of a fight and of how a pilot chooses in it."""
+    from ..policies.ironsworn.exact.store import signature
+    from ..policies.ironsworn.scripted import scripted
+
+    told = hashlib.sha256(f"{name} {signature()}".encode() + book.tobytes())
+    if name == SCRIPTED:
+        told.update(fingerprint(scripted).encode())
+    if name.startswith(NET):
+        network: Any = shared(GAME, name, 0).pilot
+        for layer in (*network.network.hidden, network.network.policy):
+            told.update(layer.weight.tobytes() + layer.bias.tobytes())
+    return told.hexdigest()
+
+
+def _evaluated(name: str, book: NDArray[np.void], watch: Any) -> float:
+    from ..policies.ironsworn.exact.collection import SizeError
+    from ..policies.ironsworn.exact.evaluate import evaluate
+
+    if name == OPTIMAL:
+        return float(solver_of(book).solution.value)
+    try:
+        return evaluate(book, shared(GAME, name, 0).pilot, watch=watch).value
+    except SizeError as error:
+        raise refuse(name, "", str(error), say("solve.valid_size")) from error
+
+
+def solver_of(book: NDArray[np.void]) -> Any:
+    """Return the solver of a fight, one for all of this process."""
+    pilot: Any = shared(GAME, OPTIMAL, 0).pilot
+    return pilot.solver(GAME, book)
+
+
+def loss_of(view: View, act: int) -> int:
+    """Return what a choice loses of the chance to win that the best choice has, in millionths."""
+    worth = solver_of(view.book).options(view.state)
+    return round(MILLION * (max(worth.values()) - worth[act]))
