@@ -106,5 +106,5 @@ def solver_of(book: NDArray[np.void]) -> Any:
 
 def loss_of(view: View, act: int) -> int:
     """Return what a choice loses of the chance to win that the best choice has, in millionths."""
-    worth = solver_of(view.book).options(view.state)
+    worth: dict[int, float] = solver_of(view.book).options(view.state)
     return round(MILLION * (max(worth.values()) - worth[act]))
