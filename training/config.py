@@ -38,9 +38,15 @@ class Table(Strict):
 
 
 class Shape(Strict):
-    """The network: widths of its hidden layers."""
+    """The network.
+
+    Attributes:
+        hidden: Widths of its hidden layers.
+        blind: Numbers of the observation that it does not see, by block, each by its place in the block.
+    """
 
     hidden: Annotated[tuple[Annotated[int, Field(ge=4, le=2048)], ...], Field(strict=False, min_length=1)] = (128, 128)
+    blind: dict[str, Annotated[tuple[int, ...], Field(strict=False)]] = {}
 
 
 class Imitation(Strict):
@@ -53,6 +59,8 @@ class Imitation(Strict):
         batch: Decisions a step.
         rate: Learning rate, falling to 0.
         explore: Share of the decisions that are taken at random as they are collected, so that mistakes are met too.
+        rounds: How often decisions are collected and learned; from the second on the network plays, to be taught where
+            its own play leads. `optimal` alone.
         regret: Weight of what a choice loses by the exact solution, beside the teacher's choice; `optimal` alone.
     """
 
@@ -62,6 +70,7 @@ class Imitation(Strict):
     batch: Count = 1_024
     rate: Annotated[float, Field(gt=0, le=0.1)] = 1e-3
     explore: Share = 0.1
+    rounds: Annotated[int, Field(ge=1, le=20)] = 1
     regret: Annotated[float, Field(ge=0, le=1_000)] = 0.0
 
 

@@ -44,6 +44,17 @@ class Lesson:
     worth: NDArray[np.float32]
     losses: NDArray[np.float32] | None = None
 
+    def with_more(self, other: Lesson) -> Lesson:
+        """Return both lessons as one; both tell losses, or neither does."""
+        losses = None if self.losses is None or other.losses is None else np.concatenate([self.losses, other.losses])
+        return Lesson(
+            np.concatenate([self.observations, other.observations]),
+            np.concatenate([self.masks, other.masks]),
+            np.concatenate([self.acts, other.acts]),
+            np.concatenate([self.worth, other.worth]),
+            losses,
+        )
+
     def __len__(self) -> int:
         """Return the number of decisions."""
         return len(self.acts)

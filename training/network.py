@@ -12,7 +12,9 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch import Tensor, nn
 
-from ..policies.network import HIDDEN, POLICY, VALUE, Layer, Network
+from ..envs.core.catalogue import say
+from ..envs.core.content import choices, refuse
+from ..policies.network import HIDDEN, POLICY, VALUE, Layer, Network, face_named
 from .config import Config
 from .vec_env import SeatVecEnv
 
@@ -20,10 +22,19 @@ from .vec_env import SeatVecEnv
 class Trunk(BaseFeaturesExtractor):
     """Linear layers, each cut off at 0, shared by the policy and the value."""
 
-    def __init__(self, observation_space: spaces.Box, hidden: tuple[int, ...]) -> None:
+    def __init__(self, observation_space: spaces.Box, hidden: tuple[int, ...], blind: tuple[int, ...] = ()) -> None:
         super().__init__(observation_space, hidden[-1])
         widths = (observation_space.shape[0], *hidden)
         self.layers = nn.ModuleList(nn.Linear(before, after) for before, after in zip(widths, hidden, strict=False))
+        self.blind = list(blind)
+        self.layers[0].weight.register_hook(self.unseen)
+
+    def unseen(self, gradient: Tensor) -> Tensor:
+        """Return a gradient of the first layer's weights that leaves those of what is not seen at 0."""
+        if self.blind:
+            gradient = gradient.clone()
+            gradient[:, self.blind] = 0
+        return gradient
 
     def forward(self, observations: Tensor) -> Tensor:
         """Return the last layer's outputs."""
@@ -32,10 +43,10 @@ class Trunk(BaseFeaturesExtractor):
         return observations
 
 
-def make_model(config: Config, env: SeatVecEnv, seed: int, device: str, log: str | None = None) -> MaskablePPO:
+def make_model(config: Config, env: SeatVecEnv, seed: int, device: str) -> MaskablePPO:
     """Return a new learner."""
-    learn = config.learn
-    return MaskablePPO(
+    learn, blind = config.learn, blind_of(config)
+    model = MaskablePPO(
         "MlpPolicy",
         env,
         learning_rate=lambda left: learn.last_rate + left * (learn.rate - learn.last_rate),
@@ -51,12 +62,32 @@ def make_model(config: Config, env: SeatVecEnv, seed: int, device: str, log: str
         policy_kwargs={
             "net_arch": [],
             "features_extractor_class": Trunk,
-            "features_extractor_kwargs": {"hidden": config.network.hidden},
+            "features_extractor_kwargs": {"hidden": config.network.hidden, "blind": blind},
         },
         seed=seed,
         device=device,
-        tensorboard_log=log,
     )
+    with torch.no_grad():
+        model.policy.features_extractor.layers[0].weight[:, list(blind)] = 0
+    return model
+
+
+def blind_of(config: Config) -> tuple[int, ...]:
+    """Return the places in the observation that a network does not see.
+
+    Raises:
+        ContentError: There is no such block, or no such place in it.
+    """
+    layout = face_named(config.game).layout
+    sizes = {block.name: block.size for block in layout.blocks}
+    places = []
+    for name, at in config.network.blind.items():
+        if name not in sizes:
+            raise refuse("network.blind", "", name, choices(sizes, name))
+        if wrong := [place for place in at if not 0 <= place < sizes[name]]:
+            raise refuse("network.blind", name, str(wrong[0]), say("content.valid_at_most", bound=sizes[name] - 1))
+        places += [layout.start(name) + place for place in at]
+    return tuple(places)
 
 
 def layers_of(policy: Any) -> dict[str, nn.Linear]:

@@ -20,9 +20,9 @@ from ..envs.core.batch import Tables
 from ..envs.core.catalogue import say
 from ..envs.core.content import refuse
 from ..envs.core.face import Face
-from ..policies.network import face_named
+from ..policies.network import Network, face_named
 from . import imitation
-from .config import Config
+from .config import Config, Imitation
 from .folder import BEST, CURVE, LAST, keep_curve
 from .keeping import load_model, save_model
 from .network import finite, make_model, network_of
@@ -121,7 +121,7 @@ class Run:
         self.model._n_updates = note["updates"]
         keep_curve(self.folder, note["frames"])
 
-    def imitate(self, plan: Any) -> None:
+    def imitate(self, plan: Imitation) -> None:
         """Learn from the teacher."""
         began = monotonic()
 
@@ -130,17 +130,23 @@ class Run:
             if self.telling.stop():
                 raise KeyboardInterrupt
 
+        policy = self.model.policy
+        lesson, same = None, 0.0
+        for k in range(plan.rounds if plan.teacher == "optimal" else 1):
+            more = self.lesson(plan, network_of(policy) if k else None, lambda done: watch(done, plan.decisions))
+            lesson = more if lesson is None else lesson.with_more(more)
+            same = imitation.learn(policy, lesson, plan, self.seed, watch)
+        seconds = monotonic() - began
+        count = 0 if lesson is None else len(lesson)
+        self.telling.line(say("train.imitated", decisions=count, same=same, seconds=seconds))
+
+    def lesson(self, plan: Imitation, network: Network | None, watch: Callable[[int], None]) -> imitation.Lesson:
+        """Collect what the teacher does."""
         if plan.teacher == "optimal":
             from .optimal import collect
 
-            lesson = collect(self.face, self.tables, plan, self.seed, lambda done: watch(done, plan.decisions))
-        else:
-            lesson = imitation.collect(
-                self.face, self.tables, plan, self.seed, lambda done: watch(done, plan.decisions)
-            )
-        same = imitation.learn(self.model.policy, lesson, plan, self.seed, watch)
-        seconds = monotonic() - began
-        self.telling.line(say("train.imitated", decisions=len(lesson), same=same, seconds=seconds))
+            return collect(self.face, self.tables, plan, self.seed, watch, network)
+        return imitation.collect(self.face, self.tables, plan, self.seed, watch)
 
     def learn(self) -> bool:
         """Play and learn up to the configured frames; returns whether the end was reached."""

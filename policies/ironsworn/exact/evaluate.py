@@ -111,16 +111,26 @@ def _policy_of(pilot: Pilot) -> tuple[int, int]:
 
 def _ask(collection: Collection, pilot: Pilot) -> None:
     """Ask an outside pilot about every decision that awaits its answer."""
-    rng = np.random.default_rng(0)
-    mask = np.zeros(ACTIONS, np.int8)
-    for row in range(DEPTH, DEPTH + collection.meta.unknown):
-        state = State.at(collection.pool, row)
-        legal = [state.legal[k] for k in range(state.n_legal)]
-        mask[:] = 0
-        mask[legal] = 1
-        view = FACE.view(collection.pool, row, collection.book, 0, 0, describe)
-        act = int(pilot.act(view, mask, rng))
-        if act not in legal:
-            raise GraphError(f"the pilot chose {act}; legal are {legal}")
+    rows = range(DEPTH, DEPTH + collection.meta.unknown)
+    masks = np.zeros((len(rows), ACTIONS), np.int8)
+    for k, row in enumerate(rows):
+        FACE.rules.masks(collection.pool, row, masks[k])
+    for row, mask, act in zip(rows, masks, _answers(collection, pilot, rows, masks), strict=True):
+        if not 0 <= act < ACTIONS or not mask[act]:
+            raise GraphError(f"the pilot chose {act}; legal are {np.flatnonzero(mask).tolist()}")
         collection.learn(row, act)
     collection.meta.unknown = 0
+
+
+def _answers(collection: Collection, pilot: Pilot, rows: range, masks: NDArray[np.int8]) -> list[int]:
+    """Return what a pilot answers to decisions in rows of the pool, at once where it can."""
+    rng = np.random.default_rng(0)
+    book = collection.book
+    at_once = getattr(pilot, "act_batch", None)
+    if at_once is None:
+        views = (FACE.view(collection.pool, row, book, 0, 0, describe) for row in rows)
+        return [int(pilot.act(view, mask, rng)) for view, mask in zip(views, masks, strict=True)]
+    observations = np.empty((len(rows), FACE.layout.width), np.float32)
+    for k, row in enumerate(rows):
+        FACE.rules.observe(collection.pool, row, book, 0, 0, observations[k])
+    return [int(act) for act in at_once(observations, masks, rng)]

@@ -1,0 +1,122 @@
+"""Lessons from the exact solution of solo fights: in every position the best option, and what each other loses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..agents.pilots import DEFAULT, Post, resolve
+from ..envs.core.batch import Arena, Tables
+from ..envs.core.face import Face
+from ..envs.core.kernel import Mode
+from ..policies.ironsworn.exact.solver import Solver
+from ..policies.ironsworn.exact.supported import check_supported
+from ..policies.ironsworn.exact.worths import worths
+from ..policies.network import Network
+from .config import Imitation
+from .imitation import Lesson
+from .seeds import Seeds
+
+GAMES = 64
+MEMORY = 6_000_000_000
+"""Bytes a solution may take."""
+
+
+def collect(
+    face: Face, tables: Tables, plan: Imitation, seed: int, watch: Callable[[int], None], network: Network | None = None
+) -> Lesson:
+    """Play fights and note what the exact solution says of every decision on the way.
+
+    Half of the games are played by the solution, half by the scripted pilot or, once there is one, by the network: it
+    is taught where it comes to by itself.
+
+    Args:
+        face: Ironsworn.
+        tables: Fights of one character, each as often as it is dealt.
+        plan: How many decisions, and how many of them are taken at random.
+        seed: Of the run.
+        watch: Called with the decisions collected, now and then.
+        network: Who plays in place of the scripted pilot.
+
+    Raises:
+        ContentError: A fight that is not solved exactly.
+    """
+    each = plan.decisions // len(tables.books)
+    lessons = []
+    for b in range(len(tables.books)):
+        book = np.zeros(1, tables.books.dtype)
+        book[:] = tables.books[b : b + 1]  # so that bytes between fields are zero, and a stored solution is found
+        name = f"{b + 1}"
+        check_supported(book, name)
+        solver = Solver(book, name, memory=MEMORY)
+        rng = np.random.default_rng([seed, 4, b, int(network is not None)])
+        lessons.append(lesson_of(face, solver, each, plan.explore, rng, network))
+        watch((b + 1) * each)
+    parts = zip(*((one.observations, one.masks, one.acts, one.worth, one.losses) for one in lessons), strict=True)
+    observations, masks, acts, worth, losses = (np.concatenate(part) for part in parts)
+    return Lesson(observations, masks, acts, worth, losses)
+
+
+def lesson_of(
+    face: Face, solver: Solver, decisions: int, explore: float, rng: np.random.Generator, network: Network | None
+) -> Lesson:
+    """Return what the solution of one fight says of decisions that are met in it."""
+    arena = Arena(face, Tables(solver.book, 0, [None]), GAMES, Mode.SAME_STEP)
+    arena.seed(Seeds.TRAIN.draw(GAMES, rng).tolist())
+    scripted = resolve(DEFAULT, Post(face.rules.name, 0, 0))
+    rows: list[tuple[NDArray[Any], ...]] = []
+    obs, at = arena.begin(), 0
+    while at < decisions:
+        worth = worths(solver.solution, arena.states)
+        best = np.nanmax(worth, axis=1)
+        acts = np.nanargmax(worth, axis=1)
+        asked = np.flatnonzero(arena.mask.sum(axis=1) > 1)
+        losses = np.nan_to_num(best[:, None] - worth).astype(np.float32)
+        rows.append(
+            (obs[asked], arena.mask[asked].astype(bool), acts[asked], best[asked].astype(np.float32), losses[asked])
+        )
+        at += len(asked)
+        played = acts.copy()
+        half = np.arange(GAMES) % 2 == 0
+        if network is None:
+            played[half] = arena.choices(scripted)[half]
+        else:
+            played[half] = np.where(arena.mask[half], network.logits(obs[half]), -np.inf).argmax(axis=1)
+        astray = rng.random(GAMES) < explore
+        played[astray] = (rng.random(arena.mask[astray].shape) * arena.mask[astray]).argmax(axis=1)
+        obs = arena.step(played)
+    observations, masks, told, value, lost = (np.concatenate(part)[:decisions] for part in zip(*rows, strict=True))
+    return Lesson(observations, masks, told, value, lost)
+
+
+def mean_loss(
+    face: Face, solver: Solver, choose: Callable[[Arena], NDArray[Any]], games: int, seeds: Seeds
+) -> tuple[float, float]:
+    """Return how much of its chance to win a pilot gives away in a fight, and the standard error of that.
+
+    It is the sum over a game of what each choice loses by the exact solution, averaged over games: in the mean the
+    difference between the best chance to win and the pilot's, with far less noise than games won and lost.
+
+    Args:
+        face: Ironsworn.
+        solver: The fight.
+        choose: What the pilot does in every game of an arena that is on.
+        games: How many are played.
+        seeds: Of the games.
+    """
+    arena = Arena(face, Tables(solver.book, 0, [None]), games, Mode.DISABLED)
+    arena.seed(list(seeds.take(games)))
+    arena.begin()
+    lost = np.zeros(games)
+    while True:
+        on = np.flatnonzero(arena.runs["over"] == 0)
+        if not len(on):
+            return float(lost.mean()), float(lost.std() / np.sqrt(games))
+        acts = np.asarray(choose(arena), np.int64)
+        asked = on[arena.mask[on].sum(axis=1) > 1]
+        worth = worths(solver.solution, arena.states[asked])
+        lost[asked] += np.nanmax(worth, axis=1) - worth[np.arange(len(asked)), acts[asked]]
+        arena.step(acts)
