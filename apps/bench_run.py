@@ -17,7 +17,7 @@ from rich.progress import Progress as Bar
 
 from .. import __version__
 from ..envs.core.catalogue import say
-from ..training.bench_data import FORMAT, machine, overall, table_data, verdicts, versions
+from ..training.bench_data import FORMAT, correct, machine, overall, table_data, verdicts, versions
 from ..training.contest import Contest
 from ..training.crew import Crew
 from ..training.evaluate import TIMED, time_compiled
@@ -169,6 +169,7 @@ class Bench:
                 if self.until:
                     table["verdicts"] = verdicts(contest, Sequential(self.until))
                 tables.append(table)
+        correct([pair for table in tables for pair in table["pairs"]])
         return {
             "kind": KIND,
             "format": FORMAT,

@@ -94,16 +94,19 @@ def interval_data(name: str, interval: Interval) -> dict[str, float]:
 
 
 def pairs_data(names: Sequence[str], wins: Sequence[NDArray[np.bool_]]) -> list[dict[str, Any]]:
-    """Return how every two pilots differ in the same games, the p values corrected for how many they are."""
+    """Return how every two pilots differ in the same games."""
     if not len(wins[0]):
         return []
     places = list(combinations(range(len(names)), 2))
-    found = [compare(wins[one], wins[two]) for one, two in places]
-    corrected = holm([paired.p for paired in found])
     return [
-        {"first": names[one], "second": names[two], **pair_data(paired), "p_holm": rounded(p)}
-        for (one, two), paired, p in zip(places, found, corrected, strict=True)
+        {"first": names[one], "second": names[two], **pair_data(compare(wins[one], wins[two]))} for one, two in places
     ]
+
+
+def correct(pairs: Sequence[dict[str, Any]]) -> None:
+    """Put the p values beside their own that are corrected for how many they are."""
+    for pair, p in zip(pairs, holm([pair["p"] for pair in pairs]), strict=True):
+        pair["p_holm"] = rounded(p)
 
 
 def pair_data(paired: Paired) -> dict[str, Any]:
@@ -147,7 +150,9 @@ def overall(contests: Sequence[Contest]) -> dict[str, Any]:
     names = contests[0].names
     wins = [np.concatenate([contest.wins(pilot) for contest in contests]) for pilot in range(len(names))]
     pilots = [pilot_data(name, won) for name, won in zip(names, wins, strict=True)]
-    return {"pilots": pilots, "pairs": pairs_data(names, wins)}
+    pairs = pairs_data(names, wins)
+    correct(pairs)
+    return {"pilots": pilots, "pairs": pairs}
 
 
 def machine() -> dict[str, Any]:

@@ -7,7 +7,10 @@ from typing import Any
 
 from ..envs.core.catalogue import say
 
-NUMBERS = "-:"
+SMALLEST = 1e-9
+"""p value that is still told."""
+NARROWEST = 3
+"""Characters of a column."""
 
 
 def page(data: dict[str, Any]) -> Iterator[str]:
@@ -55,18 +58,25 @@ def pilots(table: dict[str, Any]) -> Iterator[str]:
     yield from markdown([say(f"bench.{head}") for head in heads], body)
 
 
-def pairs(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
-    """Give how every two pilots differ, one pair a row."""
+def pairs(rows: Sequence[dict[str, Any]], tables: Sequence[str] = ()) -> Iterator[str]:
+    """Give how every two pilots differ, one pair a row.
+
+    Args:
+        rows: The pairs.
+        tables: What table each is of; empty where that is clear.
+    """
     if not rows:
         return
     exact = any("exact_difference" in row for row in rows)
-    heads = ["pair", "difference", *["exact"] * exact, "p", *["p_holm"] * (len(rows) > 1), "only", "correlation"]
+    many = any(row["p_holm"] != row["p"] for row in rows)
+    heads = [*["table"] * bool(tables), "pair", "difference", *["exact"] * exact, "p", *["p_holm"] * many]
+    heads += ["only", "correlation"]
     body = []
-    for row in rows:
-        cells = [say("bench.less", first=code(row["first"]), second=code(row["second"]))]
+    for place, row in enumerate(rows):
+        cells = [*tables[place : place + 1], say("bench.less", first=code(row["first"]), second=code(row["second"]))]
         cells += [say("bench.points", value=100 * row["difference"], low=100 * row["low"], high=100 * row["high"])]
         cells += [f"{100 * row['exact_difference']:+.2f}" if "exact_difference" in row else ""] * exact
-        cells += [f"{row['p']:.2g}", *[f"{row['p_holm']:.2g}"] * (len(rows) > 1)]
+        cells += [chance(row["p"]), *[chance(row["p_holm"])] * many]
         cells += [f"{row['first_only']}:{row['second_only']}"]
         cells += [say("bench.none") if row["correlation"] is None else f"{row['correlation']:.2f}"]
         body.append(cells)
@@ -80,7 +90,7 @@ def grid(data: dict[str, Any]) -> Iterator[str]:
     told = [label(table) for table in data["tables"]]
     shown = [place for place in range(len(told[0])) if len({parts[place] for parts in told}) > 1] or [0]
     body = [
-        [" / ".join(filter(None, (parts[place] for place in shown))), *(share(row) for row in table["pilots"])]
+        [" / ".join(filter(None, (parts[place] for place in shown))), *map(known, table["pilots"])]
         for parts, table in zip(told, data["tables"], strict=True)
     ]
     body.append([say("bench.all"), *(share(row) for row in data["pilots"])])
@@ -105,7 +115,7 @@ def remarks(data: dict[str, Any], table: dict[str, Any]) -> Iterator[str]:
 
 def markdown(heads: Sequence[str], body: Sequence[Sequence[str]]) -> Iterator[str]:
     """Give a table in Markdown whose columns line up."""
-    widths = [max(len(cell) for cell in column) for column in zip(heads, *body, strict=True)]
+    widths = [max(NARROWEST, *(len(cell) for cell in column)) for column in zip(heads, *body, strict=True)]
     rules = ["-" * widths[0], *("-" * (width - 1) + ":" for width in widths[1:])]
     for row in (heads, rules, *body):
         cells = [
@@ -122,6 +132,11 @@ def share(row: dict[str, Any]) -> str:
     return say("bench.share", win=row["win"], low=row["low"], high=row["high"])
 
 
+def known(row: dict[str, Any]) -> str:
+    """Return a win rate, the exact one where it is known."""
+    return say("bench.exact_share", win=row["exact"]) if "exact" in row else share(row)
+
+
 def mean(measure: dict[str, float]) -> str:
     """Return a mean with its interval."""
     return say("bench.mean", mean=measure["mean"], low=measure["low"], high=measure["high"])
@@ -130,6 +145,11 @@ def mean(measure: dict[str, float]) -> str:
 def points(loss: dict[str, float]) -> str:
     """Return a loss in points with its interval."""
     return say("bench.points", value=100 * loss["mean"], low=100 * loss["low"], high=100 * loss["high"])
+
+
+def chance(p: float) -> str:
+    """Return a p value; below the smallest that matters it is only said that it is."""
+    return say("bench.p_small", p=SMALLEST) if p < SMALLEST else f"{p:.2g}"
 
 
 def code(name: str) -> str:

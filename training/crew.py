@@ -7,8 +7,10 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
+from traceback import format_exc
 from types import FrameType
 from typing import Any, NoReturn
 
@@ -112,6 +114,7 @@ def _received(line: Any) -> Played:
 
     Raises:
         ContentError: A pilot failed, or the process was ended from outside.
+        Exception: Whatever else went wrong there.
     """
     try:
         answer = line.recv()
@@ -119,6 +122,8 @@ def _received(line: Any) -> Played:
         raise refuse("bench", "", say("bench.found_ended"), say("bench.valid_ended")) from error
     if isinstance(answer, list):
         raise ContentError(answer)
+    if isinstance(answer, Exception):
+        raise answer
     played: Played = answer
     return played
 
@@ -129,16 +134,17 @@ def _work(line: Connection, others: list[Connection]) -> None:
         other.close()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)
-    while True:
-        try:
+    with suppress(EOFError, OSError):  # the line is closed: nobody waits for an answer
+        while True:
             match, seeds = line.recv()
-        except (EOFError, OSError):
-            return
-        try:
-            answer: Any = play(match, seeds)
-        except ContentError as error:
-            answer = error.problems
-        line.send(answer)
+            try:
+                answer: Any = play(match, seeds)
+            except ContentError as error:
+                answer = error.problems
+            except Exception as error:  # a fault of ours, for the other side to raise
+                error.add_note(format_exc())
+                answer = error
+            line.send(answer)
 
 
 def _leave(number: int, frame: FrameType | None) -> NoReturn:

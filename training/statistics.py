@@ -32,7 +32,7 @@ def wilson(won: int, games: int) -> tuple[float, float]:
     share, spread = won / games, NORMAL**2 / games
     middle = (share + spread / 2) / (1 + spread)
     half = NORMAL * sqrt(share * (1 - share) / games + spread / (4 * games)) / (1 + spread)
-    return max(middle - half, 0.0), min(middle + half, 1.0)
+    return max(middle - half, 0.0) if won else 0.0, min(middle + half, 1.0) if won < games else 1.0
 
 
 def mcnemar(first_only: int, second_only: int) -> float:
