@@ -16,7 +16,7 @@ from ..envs.core.files import place, write_whole
 from ..training.bench_text import page
 from ..training.crew import processors
 from ..training.seeds import Seeds
-from .bench_plan import Asked, pilots_of, plans
+from .bench_plan import Asked, pilot_of, pilots_of, plans
 from .bench_run import KIND, Bench
 from .console import print_json
 from .options import AsJson, Changes, Characters, Difficulty, Foes, Force, Party, Rules
@@ -52,6 +52,7 @@ def command(
     jobs: Jobs = None,
     until: Until = None,
     ladder: Annotated[str, typer.Option("--ladder", metavar="PILOT:LOW-HIGH", help=say("options.ladder"))] = "",
+    runs: Annotated[list[str], typer.Option("--runs", metavar="PILOT,...", help=say("options.bench_runs"))] = [],  # noqa: B006
     parties: Parties = [],  # noqa: B006
     difficulties: Levels = [],  # noqa: B006
     partners: Partners = [],  # noqa: B006
@@ -68,20 +69,22 @@ def command(
 ) -> None:
     """Play the games, and print what came of them."""
     options = Options(characters=character, foes=foe, party=party, difficulty=difficulty, rules=rule, changes=changes)
+    trained = [pilot_of(name, "--runs") for name in split_seats(runs)]
     asked = Asked(
         scenarios,
-        pilots_of(pilots, ladder),
+        pilots_of(pilots, ladder, trained),
         split_seats(seats),
         options,
         [name.strip() for text in parties for name in text.split(";")],
         [name.strip() for text in difficulties for name in text.split(",")],
-        split_seats(partners),
+        [pilot_of(name, "--partners") for name in split_seats(partners)],
+        trained,
     )
     if seed + games > Seeds.TEST.span.stop:
         raise refuse("--seed", "", str(seed), say("bench.valid_seed", last=Seeds.TEST.span.stop - games))
     if out:
         check_place(out, force)
-    bench = Bench(plans(asked), asked.pilots, seed, games, until, jobs or processors(), not no_exact)
+    bench = Bench(plans(asked), asked.pilots, seed, games, until, jobs or processors(), not no_exact, trained)
     if out:
         bench.keep(out, force)
     if bench.kept:
@@ -142,7 +145,8 @@ def command_of(asked: Asked, seed: int, games: int, until: float | None, no_exac
     """Return the command that plays the same games again."""
     options = asked.options
     words = ["shieldmate", "bench", *asked.scenarios]
-    listed = {"--pilots": asked.pilots, "--seats": asked.seats, "--partners": asked.partners}
+    pilots = [name for name in asked.pilots if name not in asked.runs]
+    listed = {"--pilots": pilots, "--runs": asked.runs, "--seats": asked.seats, "--partners": asked.partners}
     for name, names in {**listed, "--difficulties": asked.difficulties}.items():
         words += [name, ",".join(names)] if names else []
     words += ["--parties", ";".join(asked.parties)] if asked.parties else []

@@ -36,6 +36,7 @@ class Asked:
         parties: Parties, `all` for every one with a name.
         difficulties: Levels, `all` for every one.
         partners: Pilots that take the seats without `_` in turn.
+        runs: Those of the pilots that are training runs of one.
     """
 
     scenarios: Sequence[str]
@@ -45,6 +46,7 @@ class Asked:
     parties: Sequence[str] = ()
     difficulties: Sequence[str] = ()
     partners: Sequence[str] = ()
+    runs: Sequence[str] = ()
 
 
 @dataclass
@@ -62,17 +64,18 @@ class Plan:
     matches: list[Match] = field(default_factory=list)
 
 
-def pilots_of(typed: Sequence[str], ladder: str = "") -> list[str]:
+def pilots_of(typed: Sequence[str], ladder: str = "", runs: Sequence[str] = ()) -> list[str]:
     """Return the pilots to compare.
 
     Args:
         typed: Their names.
         ladder: A searching pilot with its lowest and highest budget; the budgets between double.
+        runs: Training runs of one pilot.
 
     Raises:
         ContentError: None, one twice, or one that there is not.
     """
-    names = [pilot_of(name, "--pilots") for name in [*split_seats(typed), *rungs(ladder)]]
+    names = [pilot_of(name, "--pilots") for name in [*split_seats(typed), *rungs(ladder), *runs]]
     if not names:
         raise refuse("--pilots", "", say("content.found_nothing"), say("bench.valid_pilots"))
     for place, name in enumerate(names):
@@ -152,6 +155,7 @@ def plan(game: Playable, options: Options, asked: Asked, partner: str) -> Plan:
         "party": game.party(scenario),
         "difficulty": getattr(scenario, "difficulty", None),
         "seats": holders,
+        "partner": partner or None,
         "house_rules": json.loads(scenario.rules.model_dump_json(exclude_defaults=True)),
         "changes": list(options.changes),
         "content": hashlib.sha256(book.tobytes()).hexdigest()[:DIGEST],

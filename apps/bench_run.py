@@ -17,10 +17,10 @@ from rich.progress import Progress as Bar
 
 from .. import __version__
 from ..envs.core.catalogue import say
-from ..training.bench_data import FORMAT, correct, machine, overall, table_data, verdicts, versions
+from ..training.bench_data import FORMAT, correct, machine, overall, runs_data, table_data, verdicts, versions
 from ..training.contest import Contest
 from ..training.crew import Crew
-from ..training.evaluate import TIMED, time_compiled
+from ..training.evaluate import TIMED, time_compiled, weights_of
 from ..training.exact import exact_win, is_function, is_search, is_solved, loss_of, solver_of
 from ..training.partial import Partial
 from ..training.sequential import Sequential
@@ -51,6 +51,7 @@ class Bench:
         until: float | None,
         jobs: int,
         exact: bool = True,
+        runs: Sequence[str] = (),
     ) -> None:
         """Have everything ready to be played; fights that are solved exactly are solved before, where that is wanted.
 
@@ -63,6 +64,7 @@ class Bench:
         self.games = games
         self.until = until
         self.jobs = jobs
+        self.runs = list(runs)
         self.seconds = 0.0
         self.partial: Partial | None = None
         self.exact: list[dict[str, float]] = [{} for _ in self.plans]
@@ -112,7 +114,8 @@ class Bench:
     def mark(self) -> str:
         """Return a hash of all that the games hang on."""
         told = [plan.told for plan in self.plans]
-        parts = [FORMAT, self.rules(), __version__, told, self.pilots, self.seed, self.games]
+        weights = [weights_of(plan.game.name, pilot) for plan in self.plans for pilot in self.pilots]
+        parts = [FORMAT, self.rules(), __version__, told, self.pilots, weights, self.seed, self.games]
         return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
     def rules(self) -> dict[str, int]:
@@ -179,6 +182,7 @@ class Bench:
             "games": self.games,
             "until": self.until,
             **overall(played),
+            **({"runs": runs_data(tables, self.runs)} if self.runs else {}),
             "tables": tables,
             "versions": versions(__version__, self.rules()),
             "machine": machine(),

@@ -17,7 +17,7 @@ from .contest import Contest
 from .evaluate import OUTCOME, columns_of
 from .exact import MILLION
 from .sequential import Sequential
-from .statistics import Interval, Paired, bootstrap_mean, compare, holm, wilson
+from .statistics import Interval, Paired, bootstrap_mean, compare, holm, middle_mean_of_runs, wilson
 
 FORMAT = 1
 DIGITS = 6
@@ -131,6 +131,18 @@ def exact_pair(pair: dict[str, Any], exact: dict[str, float]) -> dict[str, float
 def rounded(figure: float) -> float:
     """Return a figure to so many digits as are kept; small ones keep as many that count."""
     return float(f"{figure:.{DIGITS}g}")
+
+
+def runs_data(tables: Sequence[dict[str, Any]], runs: Sequence[str]) -> dict[str, Any]:
+    """Return what training runs of one pilot come to together: the interquartile mean of their win rates.
+
+    Args:
+        tables: What came of each table.
+        runs: The pilots that are training runs.
+    """
+    wins = [[row["win"] for row in table["pilots"] if row["pilot"] in runs] for table in tables]
+    found = middle_mean_of_runs(np.array(wins).T)
+    return {"pilots": list(runs), **interval_data("middle", found)}
 
 
 def verdicts(contest: Contest, test: Sequential) -> list[dict[str, Any]]:

@@ -20,11 +20,20 @@ def page(data: dict[str, Any]) -> Iterator[str]:
         yield from grid(data)
         yield from pairs(data["pairs"])
         yield ""
+    yield from runs(data)
     for place, table in enumerate(data["tables"]):
         yield from [*[""] * (place > 0), heading(table), ""]
         yield from pilots(table)
         yield from pairs(table["pairs"])
         yield from remarks(data, table)
+
+
+def runs(data: dict[str, Any]) -> Iterator[str]:
+    """Give what several training runs come to together."""
+    found = data.get("runs")
+    if found:
+        figures = {name: found[name] for name in ("middle", "low", "high")}
+        yield from [say("bench.runs", count=len(found["pilots"]), tables=len(data["tables"]), **figures), ""]
 
 
 def heading(table: dict[str, Any]) -> str:
@@ -100,7 +109,8 @@ def grid(data: dict[str, Any]) -> Iterator[str]:
 def label(table: dict[str, Any]) -> list[str]:
     """Return what may tell a table from others."""
     level = say(f"difficulty.{table['difficulty']}") if table["difficulty"] else ""
-    return [table["scenario"], ", ".join(table["party"]), level, ", ".join(table["seats"])]
+    seats = code(table["partner"]) if table.get("partner") else ", ".join(table["seats"])
+    return [table["scenario"], ", ".join(table["party"]), level, seats]
 
 
 def remarks(data: dict[str, Any], table: dict[str, Any]) -> Iterator[str]:

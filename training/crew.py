@@ -44,19 +44,21 @@ class Task:
 class Crew:
     """Processes that play games; with one job, this process alone."""
 
-    def __init__(self, jobs: int) -> None:
+    def __init__(self, jobs: int, method: str = METHOD) -> None:
         """Start nobody yet.
 
         Args:
             jobs: How many games are played at once.
+            method: How processes begin, as `multiprocessing` has it.
         """
         self.jobs = jobs
+        self.method = method
         self._lines: list[Connection] = []
         self._members: list[Any] = []
 
     def __enter__(self) -> Crew:
         """Start the processes; what is loaded by now they need not load again."""
-        context: Any = multiprocessing.get_context(METHOD)
+        context: Any = multiprocessing.get_context(self.method)
         for _ in range(self.jobs if self.jobs > 1 else 0):
             ours, theirs = context.Pipe()
             member = context.Process(target=_work, args=(theirs, [*self._lines, ours]), daemon=True)

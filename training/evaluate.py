@@ -6,6 +6,7 @@ however they are cut into batches and shared between processes.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -258,6 +259,19 @@ def columns_of(game: str) -> Sequence[str]:
     """Return the names of a row's numbers."""
     names: Sequence[str] = import_module(f"..policies.{game}.playout", __package__).Games._fields
     return names
+
+
+def weights_of(game: str, name: str) -> str:
+    """Return a hash of the network that a pilot is; empty where it is none."""
+    pilot: Any = None if is_own(name) else shared(game, name, 0).pilot
+    network = getattr(pilot, "network", None)
+    network = getattr(network, "network", network)  # of a search that a network guides
+    if network is None:
+        return ""
+    digest = hashlib.sha256()
+    for layer in (*network.hidden, network.policy, network.value):
+        digest.update(layer.weight.tobytes() + layer.bias.tobytes())
+    return digest.hexdigest()
 
 
 @cache

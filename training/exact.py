@@ -16,7 +16,7 @@ from ..envs.core.content import ContentError, refuse
 from ..envs.core.fingerprint import fingerprint
 from ..envs.core.pilot import View
 from ..policies.network import NET
-from .evaluate import Match, shared
+from .evaluate import Match, shared, weights_of
 
 GAME = "ironsworn"
 SCRIPTED, OPTIMAL = "scripted", "optimal"
@@ -79,10 +79,7 @@ def mark_of(name: str, book: NDArray[np.void]) -> str:
     told = hashlib.sha256(f"{name} {signature()}".encode() + book.tobytes())
     if name == SCRIPTED:
         told.update(fingerprint(scripted).encode())
-    if name.startswith(NET):
-        network: Any = shared(GAME, name, 0).pilot
-        for layer in (*network.network.hidden, network.network.policy):
-            told.update(layer.weight.tobytes() + layer.bias.tobytes())
+    told.update(weights_of(GAME, name).encode())
     return told.hexdigest()
 
 

@@ -45,6 +45,20 @@ class Cheats:
         return int(np.flatnonzero(mask == 0)[0])
 """
 
+WORN = """
+name = "Worn"
+edge = 3
+heart = 2
+iron = 2
+shadow = 1
+wits = 1
+health = 2
+spirit = 2
+supply = 0
+debilities = ["wounded", "shaken", "unprepared", "maimed", "corrupted"]
+"""
+"""A character in whose fights few things can change: they are solved in a moment."""
+
 
 @pytest.fixture
 def own(tmp_path):
@@ -130,25 +144,40 @@ def test_partners_take_the_other_seats(run):
     line = "bench oathsworn/broodmother-even --pilots scripted,random --games 20 --partners random,scripted"
     data = json.loads(run(f"{line} --json").out)
     assert [table["seats"] for table in data["tables"]] == [["random"] * 3 + ["_"], ["scripted"] * 3 + ["_"]]
+    assert [table["partner"] for table in data["tables"]] == ["random", "scripted"]
+    assert "| `random` " in run(line).out
     data = json.loads(run(f"{line} --seats _,scripted,_ --json").out)
     assert data["tables"][0]["seats"] == ["_", "random", "_", "random"]
 
 
-def test_exact_figures_of_a_solo_fight(run):
-    data = json.loads(run("bench ironsworn/troublesome --pilots scripted,optimal --games 400 --json").out)
-    scripted, optimal = data["tables"][0]["pilots"]
-    solved = json.loads(run("solve ironsworn/troublesome --json").out)
-    evaluated = json.loads(run("solve ironsworn/troublesome --evaluate scripted --json").out)
+def test_training_runs_are_summed_up(run):
+    line = "bench oathsworn/broodmother-even oathsworn/kiln-worm --games 40 --seats scripted,scripted,scripted,_"
+    line += " --pilots scripted --runs random,scripted:noisy,scripted:careless"
+    data = json.loads(run(f"{line} --json").out)
+    assert [row["pilot"] for row in data["pilots"]] == ["scripted", "random", "scripted:noisy", "scripted:careless"]
+    wins = sorted(row["win"] for table in data["tables"] for row in table["pilots"][1:])
+    assert data["runs"]["middle"] == pytest.approx(sum(wins[1:-1]) / 4, abs=1e-5)
+    assert data["runs"]["low"] <= data["runs"]["middle"] <= data["runs"]["high"]
+    assert "3 training runs at 2 tables" in run(line).out
+    again = json.loads(run(f"{data['command'].removeprefix('shieldmate ')} --json").out)
+    assert figures(again) == figures(data)
+
+
+def test_exact_figures_of_a_solo_fight(run, tmp_path):
+    (tmp_path / "worn.toml").write_text(WORN)
+    fight = "ironsworn/formidable --character worn.toml"
+    data = json.loads(run(f"bench {fight} --pilots scripted,optimal,random --games 400 --json").out)
+    scripted, optimal, random = data["tables"][0]["pilots"]
+    solved = json.loads(run(f"solve {fight} --json").out)
+    evaluated = json.loads(run(f"solve {fight} --evaluate scripted --json").out)
     assert optimal["exact"] == pytest.approx(solved["win"], abs=2e-6)
     assert scripted["exact"] == pytest.approx(evaluated["win"], abs=2e-6)
-    assert optimal["win"] == pytest.approx(optimal["exact"], abs=0.02)
-    (pair,) = data["tables"][0]["pairs"]
+    assert optimal["win"] == pytest.approx(optimal["exact"], abs=0.1)
+    assert "exact" not in random  # luck decides what it does
+    pair = data["tables"][0]["pairs"][0]
     assert pair["exact_difference"] == pytest.approx(scripted["exact"] - optimal["exact"], abs=2e-6)
-
-
-def test_what_luck_decides_is_sampled(run):
-    data = json.loads(run("bench ironsworn/troublesome --pilots random --games 10 --json").out)
-    assert "exact" not in data["tables"][0]["pilots"][0]
+    assert "exactly" in run(f"bench {fight} --games 10").out
+    assert "exactly" not in run(f"bench {fight} --games 10 --no-exact").out
 
 
 def test_a_test_that_has_seen_enough_stops(run):
@@ -175,7 +204,7 @@ def test_results_are_kept(run, tmp_path):
     assert run("bench ironsworn/bear --games 50 --no-exact --out kept.json --force").status == 0
 
 
-LONG = "bench oathsworn/broodmother --pilots scripted,random --games 3000 --jobs 2 --out long.json"
+LONG = "bench oathsworn/broodmother --pilots scripted,random --games 800 --jobs 2 --out long.json"
 
 
 def interrupted(folder, line):
