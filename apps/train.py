@@ -50,11 +50,12 @@ def command(
     note = read_run(folder) if resume else new_run(folder, scenarios or [], config, seed)
     read = check(note["config"], Config, folder / RUN)
     training = trainer()
-    tables = tables_of(read, Path(note["folder"]))
+    files = Path(note["folder"])
+    tables = tables_of(read, files)
     announce(game_named(read.game))
     with Shown() as shown, Wish() as wish:
         telling = training.Telling(shown.line, shown.progress, lambda: wish.heard)
-        run = training.Run(read, tables, folder, note["seed"], training.device_of(device), telling)
+        run = training.Run(read, tables, folder, files, note["seed"], training.device_of(device), telling)
         if resume:
             run.resume()
         else:

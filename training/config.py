@@ -23,6 +23,8 @@ class Table(Strict):
     Attributes:
         scenarios: What is played: names or files.
         parties: Who plays, one list a party: characters of Ironsworn or classes of Oathsworn; empty for the scenario's.
+        random_parties: Ironsworn: so many parties of random characters beside those, the same ones in every run.
+        party_size: Characters in each of those.
         difficulties: Difficulties of Oathsworn; empty for the encounter's.
         seats: Who holds the seats, such as ``_,scripted,*,*``: ``_`` is the learner, ``*`` each partner in turn.
         partners: Whom ``*`` stands for.
@@ -31,6 +33,8 @@ class Table(Strict):
 
     scenarios: Texts
     parties: Annotated[tuple[Texts, ...], Field(strict=False)] = ()
+    random_parties: Annotated[int, Field(ge=0, le=1_000)] = 0
+    party_size: Annotated[int, Field(ge=1, le=4)] = 1
     difficulties: Annotated[tuple[str, ...], Field(strict=False)] = ()
     seats: Texts = ("_",)
     partners: Texts = ("scripted",)
@@ -54,6 +58,7 @@ class Imitation(Strict):
 
     Attributes:
         teacher: Whom to imitate.
+        tables: Where it is watched; empty for where the network is to play.
         decisions: Decisions it is asked about.
         epochs: Passes over them.
         batch: Decisions a step.
@@ -65,6 +70,7 @@ class Imitation(Strict):
     """
 
     teacher: Literal["scripted", "optimal"] = "scripted"
+    tables: Annotated[tuple[Table, ...], Field(strict=False)] = ()
     decisions: Count = 200_000
     epochs: Count = 8
     batch: Count = 1_024
@@ -128,7 +134,7 @@ class Config(Strict):
         licence: Under what terms it may be used.
         tables: What is played, and by whom.
         network: The network.
-        imitate: The teacher, if there is one.
+        imitate: Teachers, if there are any; what they teach is learned together.
         learn: Reinforcement learning.
         validation: Validation.
     """
@@ -138,7 +144,7 @@ class Config(Strict):
     licence: str = "MIT"
     tables: Annotated[tuple[Table, ...], Field(strict=False, min_length=1)]
     network: Shape = Shape()
-    imitate: Imitation | None = None
+    imitate: Annotated[tuple[Imitation, ...], Field(strict=False)] = ()
     learn: Learning = Learning()
     validation: Validation = Validation()
 

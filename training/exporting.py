@@ -65,7 +65,7 @@ def export(run: Path, output: str, games: int, force: bool = False) -> tuple[Car
             seed=note["seed"],
             seeds=Seeds.TRAIN.value,
             frames=config.learn.frames,
-            warm_start=config.imitate.teacher if config.imitate else "",
+            warm_start=", ".join(plan.teacher for plan in config.imitate),
             versions=note["versions"],
         ),
         licence=config.licence,

@@ -45,8 +45,10 @@ class Lesson:
     losses: NDArray[np.float32] | None = None
 
     def with_more(self, other: Lesson) -> Lesson:
-        """Return both lessons as one; both tell losses, or neither does."""
-        losses = None if self.losses is None or other.losses is None else np.concatenate([self.losses, other.losses])
+        """Return both lessons as one; where losses are not told they count for nothing."""
+        losses = None
+        if self.losses is not None or other.losses is not None:
+            losses = np.concatenate([self._losses(), other._losses()])
         return Lesson(
             np.concatenate([self.observations, other.observations]),
             np.concatenate([self.masks, other.masks]),
@@ -55,12 +57,15 @@ class Lesson:
             losses,
         )
 
+    def _losses(self) -> NDArray[np.float32]:
+        return np.zeros(self.masks.shape, np.float32) if self.losses is None else self.losses
+
     def __len__(self) -> int:
         """Return the number of decisions."""
         return len(self.acts)
 
 
-def collect(face: Face, tables: Tables, plan: Imitation, seed: int, watch: Callable[[int], None]) -> Lesson:
+def collect(face: Face, tables: Tables, plan: Imitation, seed: int, watch: Callable[[int, int], None]) -> Lesson:
     """Play games in which the scripted pilot holds the learner's seats, and note its decisions.
 
     Decisions of one option teach nothing and are left out.
@@ -70,7 +75,7 @@ def collect(face: Face, tables: Tables, plan: Imitation, seed: int, watch: Calla
         tables: What is played.
         plan: How many decisions, and how many are taken at random.
         seed: Of the run.
-        watch: Called with the decisions collected, now and then.
+        watch: Called with what is done and the whole, now and then.
     """
     rng = np.random.default_rng([seed, 1])
     arena = Arena(face, tables, GAMES, Mode.SAME_STEP)
@@ -96,7 +101,7 @@ def collect(face: Face, tables: Tables, plan: Imitation, seed: int, watch: Calla
         for game in np.flatnonzero(arena.runs["over"]).tolist():
             worth[open_rows[game]] = arena.runs["outcome"][game] == 1
             open_rows[game] = []
-        watch(at)
+        watch(at, plan.decisions)
     return Lesson(observations, masks, acts, worth)
 
 
@@ -106,7 +111,7 @@ def learn(policy: Any, lesson: Lesson, plan: Imitation, seed: int, watch: Callab
     Args:
         policy: The policy, of which choices and values are taught.
         lesson: What to teach.
-        plan: How.
+        plan: How: epochs, batch, learning rate, and the weight of losses.
         seed: Of the run.
         watch: Called with the steps done and to be done.
     """

@@ -26,7 +26,12 @@ MEMORY = 6_000_000_000
 
 
 def collect(
-    face: Face, tables: Tables, plan: Imitation, seed: int, watch: Callable[[int], None], network: Network | None = None
+    face: Face,
+    tables: Tables,
+    plan: Imitation,
+    seed: int,
+    watch: Callable[[int, int], None],
+    network: Network | None = None,
 ) -> Lesson:
     """Play fights and note what the exact solution says of every decision on the way.
 
@@ -38,7 +43,7 @@ def collect(
         tables: Fights of one character, each as often as it is dealt.
         plan: How many decisions, and how many of them are taken at random.
         seed: Of the run.
-        watch: Called with the decisions collected, now and then.
+        watch: Called with what is done and the whole, now and then.
         network: Who plays in place of the scripted pilot.
 
     Raises:
@@ -54,7 +59,7 @@ def collect(
         solver = Solver(book, name, memory=MEMORY)
         rng = np.random.default_rng([seed, 4, b, int(network is not None)])
         lessons.append(lesson_of(face, solver, each, plan.explore, rng, network))
-        watch((b + 1) * each)
+        watch(b + 1, len(tables.books))
     parts = zip(*((one.observations, one.masks, one.acts, one.worth, one.losses) for one in lessons), strict=True)
     observations, masks, acts, worth, losses = (np.concatenate(part) for part in parts)
     return Lesson(observations, masks, acts, worth, losses)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,7 @@ from ..envs.ironsworn.view import public as public_fight
 from ..envs.oathsworn.compile import compile_book as compile_encounter
 from ..envs.oathsworn.render import render
 from ..envs.oathsworn.view import public as public_encounter
+from .calibrate import random_sheet
 from .config import Config, Table
 
 LEARNER = "_"
@@ -30,12 +32,13 @@ ANY = "*"
 TOML = ".toml"
 
 
-def tables_of(config: Config, folder: Path = Path()) -> Tables:
+def tables_of(config: Config, folder: Path = Path(), tables: Sequence[Table] = ()) -> Tables:
     """Return the compiled scenarios of a configuration, and its deals.
 
     Args:
         config: The configuration.
         folder: Where its files are.
+        tables: Those to compile; by default the configuration's.
 
     Raises:
         ContentError: An unknown name, a file with problems, or seats that do not fit.
@@ -44,7 +47,7 @@ def tables_of(config: Config, folder: Path = Path()) -> Tables:
     deals: list[Deal] = []
     tellers: list[tuple[Any, Any]] = []
     pilots: dict[str, Pilot] = {}
-    for table in config.tables:
+    for table in tables or config.tables:
         for scenario in scenarios(config.game, table, folder):
             book = compile_fight(scenario) if config.game == "ironsworn" else compile_encounter(scenario)
             for seats in castings(table, scenario.seats):
@@ -70,14 +73,24 @@ def scenarios(game: str, table: Table, folder: Path) -> Iterator[Any]:
     """
     for name in table.scenarios:
         source = beside(name, folder)
-        for party in table.parties or (None,):
-            members = None if party is None else [beside(member, folder) for member in party]
+        for members in parties(table, folder):
             if game == "ironsworn":
                 foes = () if source.endswith(TOML) else source.removeprefix("ironsworn/").split("+")
                 yield ironsworn_scenario(source if not foes else "epic", members or (), foes)
                 continue
             for difficulty in table.difficulties or (None,):
                 yield oathsworn_scenario(source, members, difficulty)
+
+
+def parties(table: Table, folder: Path) -> Iterator[Any]:
+    """Give each party of a table, None for the scenario's."""
+    for party in table.parties:
+        yield [beside(member, folder) for member in party]
+    for k in range(table.random_parties):
+        rng = Random(k)
+        yield [random_sheet(rng) for _ in range(table.party_size)]
+    if not table.parties and not table.random_parties:
+        yield None
 
 
 def beside(name: str, folder: Path) -> str:

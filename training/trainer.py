@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
@@ -27,6 +27,7 @@ from .folder import BEST, CURVE, LAST, keep_curve
 from .keeping import load_model, save_model
 from .network import finite, make_model, network_of
 from .seeds import Seeds
+from .tables import tables_of
 from .validation import Match
 from .vec_env import SeatVecEnv
 
@@ -76,6 +77,7 @@ class Run:
         config: What is to be done.
         tables: What is played.
         folder: Where everything is kept.
+        files: The folder that files of the configuration are in.
         seed: Of all that is random.
         device: Where torch computes.
         telling: Whom it tells.
@@ -85,6 +87,7 @@ class Run:
     config: Config
     tables: Tables
     folder: Path
+    files: Path = Path()
     seed: int = 0
     device: str = "cpu"
     telling: Telling = field(default_factory=Telling)
@@ -105,7 +108,7 @@ class Run:
         scripted = self.match.won_by_pilot(resolve(DEFAULT, Post(self.config.game, 0, 0)))
         games = self.match.games
         self.telling.line(say("train.baseline", win=scripted.mean(), games=games))
-        if self.config.imitate is not None:
+        if self.config.imitate:
             self.imitate(self.config.imitate)
         self.validate()
 
@@ -121,32 +124,40 @@ class Run:
         self.model._n_updates = note["updates"]
         keep_curve(self.folder, note["frames"])
 
-    def imitate(self, plan: Imitation) -> None:
-        """Learn from the teacher."""
+    def imitate(self, plans: Sequence[Imitation]) -> None:
+        """Learn from the teachers, all that they taught together in each round."""
         began = monotonic()
-
-        def watch(done: int, total: int) -> None:
-            self.telling.progress(done, total, say("train.imitating", teacher=plan.teacher))
-            if self.telling.stop():
-                raise KeyboardInterrupt
-
         policy = self.model.policy
-        lesson, same = None, 0.0
-        for k in range(plan.rounds if plan.teacher == "optimal" else 1):
-            more = self.lesson(plan, network_of(policy) if k else None, lambda done: watch(done, plan.decisions))
-            lesson = more if lesson is None else lesson.with_more(more)
-            same = imitation.learn(policy, lesson, plan, self.seed, watch)
-        seconds = monotonic() - began
-        count = 0 if lesson is None else len(lesson)
-        self.telling.line(say("train.imitated", decisions=count, same=same, seconds=seconds))
+        lesson: imitation.Lesson | None = None
+        same = 0.0
+        for k in range(max(plan.rounds for plan in plans)):
+            for plan in (plan for plan in plans if k < plan.rounds):
+                more = self.lesson(plan, network_of(policy) if k else None)
+                lesson = more if lesson is None else lesson.with_more(more)
+            assert lesson is not None
+            same = imitation.learn(policy, lesson, plans[0], self.seed, self.watch(say("train.teaching")))
+            told = say("train.imitated", decisions=len(lesson), same=same, seconds=monotonic() - began)
+            self.telling.line(told)
 
-    def lesson(self, plan: Imitation, network: Network | None, watch: Callable[[int], None]) -> imitation.Lesson:
-        """Collect what the teacher does."""
+    def lesson(self, plan: Imitation, network: Network | None) -> imitation.Lesson:
+        """Collect what a teacher does."""
+        tables = tables_of(self.config, self.files, plan.tables) if plan.tables else self.tables
+        watch = self.watch(say("train.imitating", teacher=plan.teacher))
         if plan.teacher == "optimal":
             from .optimal import collect
 
-            return collect(self.face, self.tables, plan, self.seed, watch, network)
-        return imitation.collect(self.face, self.tables, plan, self.seed, watch)
+            return collect(self.face, tables, plan, self.seed, watch, network)
+        return imitation.collect(self.face, tables, plan, self.seed, watch)
+
+    def watch(self, text: str) -> Callable[[int, int], None]:
+        """Return what tells how far something is, and ends it when it is to stop."""
+
+        def tell(done: int, total: int) -> None:
+            self.telling.progress(done, total, text)
+            if self.telling.stop():
+                raise KeyboardInterrupt
+
+        return tell
 
     def learn(self) -> bool:
         """Play and learn up to the configured frames; returns whether the end was reached."""

@@ -90,6 +90,8 @@ def worths(solution: Solution, states: NDArray[np.void]) -> NDArray[np.float64]:
         RuntimeError: The fight, as it was solved, never comes to one of them.
     """
     graph = solution.collection
+    clean = np.zeros(len(states), states.dtype)
+    clean[:] = states  # bytes between fields are zero: states are told apart by all their bytes
     out = np.full((len(states), ACTIONS), np.nan)
     standings, index = packed_standings(solution.places.ticks)
     stamps = np.zeros(2, np.int64)
@@ -97,7 +99,7 @@ def worths(solution: Solution, states: NDArray[np.void]) -> NDArray[np.float64]:
     while done < len(states):
         solution.places.learn(np.array(graph.metas[0]["deltas"][: graph.meta.n_deltas]))
         done = write_worths(
-            states, *graph.stores(), solution.values, solution.ends, solution.places.moved, solution.places.ticks,
+            clean, *graph.stores(), solution.values, solution.ends, solution.places.moved, solution.places.ticks,
             standings, index, np.zeros(len(graph.nodes), np.int64), np.zeros(len(graph.nodes)), stamps, done, out,
         )  # fmt: skip
         if done < len(states):
