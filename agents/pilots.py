@@ -1,4 +1,4 @@
-"""Pilots by name: `random`, `scripted`, `optimal`, and one's own as `py:module:Class` or `exec:COMMAND`."""
+"""Pilots by name, as `scripted`, `scripted:bold`, `search:800`, `net:NAME`, and one's own, `py:` and `exec:`."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ from numpy.typing import NDArray
 from ..envs.core.catalogue import say
 from ..envs.core.content import LONGEST_FOUND, ContentError, choices, match, refuse, shortened
 from ..envs.core.pilot import Pilot, View
+from ..policies.search import BUDGET, MOST
+from ..policies.styles import STYLES
 from . import limit
 
 HUMAN = "human"
@@ -24,14 +26,18 @@ DEFAULT = "scripted"
 PY = "py:"
 EXEC = "exec:"
 PACKAGE = Path(__file__).parent.parent
-BUILT_IN = {
+SEARCH = "search"
+NET = "net"
+SIMPLE = {
     "random": ("random", "RandomPilot"),
     "scripted": ("pilots", "ScriptedPilot"),
     "optimal": ("optimal", "OptimalPilot"),
 }
-"""Module, in the policies of a game, and class of the pilots that ship."""
-PLAYED_BY = {"ironsworn": ("random", "scripted", "optimal"), "oathsworn": ("random", "scripted")}
-"""Pilots that ship, by the game they play."""
+"""Module, in the policies of a game, and class of the pilots that need no more than their name."""
+FORMS = ("random", "scripted", "scripted:STYLE", "optimal", "search:BUDGET", "net:NAME")
+"""What the pilots that ship are called."""
+SOLVED = "ironsworn"
+"""The game that `optimal` plays."""
 
 
 @dataclass(frozen=True)
@@ -50,13 +56,50 @@ def canonical(name: str) -> str:
         ContentError: There is no such pilot; the nearest is suggested.
     """
     text = name.strip()
-    if text.startswith((PY, EXEC)):
+    if is_own(text):
         return text
-    known = match(text, (*BUILT_IN, HUMAN))
-    if known is None:
-        names = (*BUILT_IN, HUMAN, f"{PY}module:Class", f"{EXEC}COMMAND")
+    head, colon, rest = (part.strip() for part in text.partition(":"))
+    known = match(head, (*SIMPLE, SEARCH, NET, HUMAN))
+    if known == SEARCH:
+        return canonical_search(rest)
+    if known == NET and rest:
+        return f"{NET}:{rest}"
+    if known == DEFAULT and colon:
+        return f"{DEFAULT}:{style_of(rest)}"
+    if known is None or known == NET or colon:
+        names = (*FORMS, HUMAN, f"{PY}module:Class", f"{EXEC}COMMAND")
         raise refuse("pilot", "", text or say("content.found_nothing"), choices(names, text))
     return known
+
+
+def canonical_search(rest: str) -> str:
+    """Return the name of a searching pilot from what stands behind its colon: a budget, and a network to guide it.
+
+    Raises:
+        ContentError: The budget is no number in range.
+    """
+    budget, colon, guide = (part.strip() for part in rest.partition(":"))
+    number = budget or str(BUDGET)
+    if not number.isascii() or not number.isdigit() or not 1 <= int(number[:9]) <= MOST or len(number) > len(str(MOST)):
+        raise refuse("pilot", "", f"{SEARCH}:{rest}", say("pilot.valid_budget", most=MOST))
+    return f"{SEARCH}:{int(number)}:{guide}" if guide else f"{SEARCH}:{int(number)}"
+
+
+def style_of(name: str) -> str:
+    """Return a style of the scripted pilot as it is spelled.
+
+    Raises:
+        ContentError: There is none of that name.
+    """
+    known = match(name, STYLES)
+    if known is None:
+        raise refuse("pilot", "", f"{DEFAULT}:{name}", choices([f"{DEFAULT}:{style}" for style in STYLES], name))
+    return known
+
+
+def is_own(name: str) -> bool:
+    """Tell whether a pilot is code of the user's."""
+    return name.startswith((PY, EXEC))
 
 
 def resolve(name: str, post: Post) -> Pilot:
@@ -74,11 +117,49 @@ def resolve(name: str, post: Post) -> Pilot:
         return OutsidePilot(known, post)
     if known == HUMAN:
         raise refuse("pilot", "", HUMAN, say("pilot.valid_no_person"))
-    if known not in PLAYED_BY[post.game]:
-        raise refuse("pilot", "", known, choices((*PLAYED_BY[post.game], f"{PY}module:Class", f"{EXEC}COMMAND"), known))
-    module, cls = BUILT_IN[known]
-    found = importlib.import_module(f"..policies.{post.game}.{module}", __package__)
-    pilot: Pilot = getattr(found, cls)()
+    head, _, rest = known.partition(":")
+    if head == NET:
+        from ..policies.network import load_pilot
+
+        return load_pilot(rest)
+    if head == SEARCH:
+        budget, _, guide = rest.partition(":")
+        return searching(post.game, int(budget), guide)
+    if rest:
+        return style_pilot(post.game, rest)
+    if known == "optimal" and post.game != SOLVED:
+        forms = [form for form in FORMS if form != known]
+        raise refuse("pilot", "", known, choices((*forms, f"{PY}module:Class", f"{EXEC}COMMAND"), known))
+    module, cls = SIMPLE[known]
+    pilot: Pilot = getattr(policy_module(post.game, module), cls)()
+    return pilot
+
+
+def policy_module(game: str, name: str) -> Any:
+    """Return a module of a game's policies."""
+    return importlib.import_module(f"..policies.{game}.{name}", __package__)
+
+
+def style_pilot(game: str, style: str) -> Pilot:
+    """Return the scripted pilot of a game in a style."""
+    pilot: Pilot = policy_module(game, "styles").style_pilot(style)
+    return pilot
+
+
+def searching(game: str, budget: int, guide: str) -> Pilot:
+    """Return the pilot of a game that searches, guided by a network where one is named.
+
+    Raises:
+        ContentError: There is no such network, or it plays another game.
+    """
+    from ..policies.network import load_pilot
+    from ..policies.searching import SearchPilot
+
+    network = None
+    if guide:
+        network = load_pilot(guide)
+        network.meet(game, np.zeros(0, np.void))
+    pilot: Pilot = SearchPilot(policy_module(game, "search").SEARCH, budget, network)
     return pilot
 
 
@@ -128,7 +209,7 @@ class Seated:
         Raises:
             ContentError: It does not play such a fight.
         """
-        meet = getattr(self.pilot, "meet", None) if self.name in BUILT_IN else None
+        meet = None if is_own(self.name) else getattr(self.pilot, "meet", None)
         if meet is not None:
             meet(self.post.game, book)
 
@@ -148,7 +229,7 @@ class Seated:
         except limit.OverdueError as error:
             raise self.fault(silence()) from error
         except (Exception, SystemExit) as error:
-            if self.name in BUILT_IN:
+            if not is_own(self.name):
                 raise
             raise self.fault(failure(error)) from error
         if not is_act(act) or not 0 <= int(act) < len(mask) or not mask[int(act)]:

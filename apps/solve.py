@@ -12,7 +12,7 @@ import typer
 from rich.box import SIMPLE_HEAD
 from rich.table import Table as Grid
 
-from ..agents.pilots import BUILT_IN, Post, Seated, canonical
+from ..agents.pilots import Post, Seated, canonical, is_own
 from ..envs.core.catalogue import say
 from ..envs.core.content import choices, match, refuse
 from ..envs.ironsworn.names import stat_name
@@ -343,7 +343,7 @@ def evaluation(session: Session, solver: Solver, pilot: str) -> Evaluation:
     if pilot == "optimal":
         return evaluate_best(solver.solution, solver.stop, solver.watch)
     seated = Seated(pilot, Post(GAME, 0, 0))
-    holder = seated.pilot if pilot in BUILT_IN else seated
+    holder = seated if is_own(pilot) else seated.pilot
     try:
         return evaluate(session.table.books, holder, solver.objective, solver.stop, solver.watch, solver.memory)
     except SizeError as error:

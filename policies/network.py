@@ -102,6 +102,12 @@ class NetworkPilot:
         self.reason = say("network.reason", share=1 / float(np.exp(logits - logits[act]).sum()))
         return act
 
+    def log_chances(self, view: View, mask: NDArray[np.int8]) -> NDArray[np.float64]:
+        """Return the logarithm of how likely each action is, float64 ``(actions,)``; -inf where it is not legal."""
+        logits = np.where(mask, self.network.logits(view.observation).astype(np.float64), -np.inf)
+        logits -= logits.max()
+        return logits - np.log(np.exp(logits).sum())
+
     def act_batch(
         self, observations: NDArray[np.float32], masks: NDArray[np.int8], rng: np.random.Generator
     ) -> NDArray[np.int64]:

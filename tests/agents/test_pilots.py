@@ -63,12 +63,41 @@ sys.stdin.readline()
 """
 
 
-@pytest.mark.parametrize(("typed", "name"), [("Random", "random"), (" SCRIPTED ", "scripted"), ("human", "human")])
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("Random", "random"),
+        (" SCRIPTED ", "scripted"),
+        ("human", "human"),
+        ("Scripted: Bold", "scripted:bold"),
+        ("search", "search:100"),
+        ("SEARCH:0800", "search:800"),
+        ("search:50:Some-Net", "search:50:Some-Net"),
+        ("NET:Some-Net", "net:Some-Net"),
+    ],
+)
 def test_names_in_any_case(typed, name):
     assert canonical(typed) == name
 
 
-@pytest.mark.parametrize("name", ["scirpted", "", "py", "net:x"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "scirpted",
+        "",
+        "py",
+        "net",
+        "net: ",
+        "random:1",
+        "scripted:",
+        "scripted:blod",
+        "search:0",
+        "search:x",
+        "search:-5",
+        "search:1000001",
+        "search:" + "9" * 5000,
+    ],
+)
 def test_unknown_names_are_refused(name):
     with pytest.raises(ContentError, match="pilot: found .*; valid: "):
         canonical(name)

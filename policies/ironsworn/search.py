@@ -1,0 +1,35 @@
+"""Search in Ironsworn: simulations are whole fights, and are worth whether they are won."""
+
+import numpy as np
+
+from ...envs.core.compiler import F4, rule
+from ...envs.ironsworn.engine import decide
+from ...envs.ironsworn.game import IRONSWORN
+from ...envs.ironsworn.state import PILOT, Book, State
+from ...envs.ironsworn.terms import Outcome
+from ..search import Search, make_search
+from .pilots import ScriptedPilot
+
+
+@rule
+def over(state: State, mark: int) -> bool:
+    """Play on to the end of the fight: that is cheap."""
+    return False
+
+
+@rule
+def worth(state: State, book: Book, weights: F4, room: F4) -> float:
+    """Give 1 for a fight that was won."""
+    return 1.0 if state.outcome == Outcome.WIN else 0.0
+
+
+SEARCH = Search(
+    rules=IRONSWORN,
+    family=PILOT,
+    play=make_search(IRONSWORN, PILOT, decide, over, worth),
+    mark=lambda state: 0,
+    guide=ScriptedPilot,
+    expected=lambda: np.tile([-0.02, 0.03, 0.45], (40, 1)),
+    weights=lambda: np.zeros(1, np.float32),
+    room=1,
+)
