@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -25,6 +25,10 @@ TRUST = 0.02
 """Chance to win that a network's choice is expected to be ahead of an option it thinks e times less likely."""
 DOUBT = 4.0
 """Simulations that what is expected of the noise counts for beside what was seen."""
+
+
+Watch = Callable[[int, int], bool]
+"""Is told the simulations done and to be done, and says whether to go on."""
 
 
 class Guide(Protocol):
@@ -107,12 +111,15 @@ class SearchPilot:
             self.reason += say("search.next", next=view.option(other.act), value=other.value)
         return best.act
 
-    def look(self, view: View, mask: NDArray[np.int8], rng: np.random.Generator) -> Findings:
-        """Return what search finds about the options of the pending decision."""
+    def look(
+        self, view: View, mask: NDArray[np.int8], rng: np.random.Generator, watch: Watch | None = None
+    ) -> Findings:
+        """Return what search finds about the options of the pending decision, or found until `watch` ended it."""
         if self._guide is None:
             self._guide = self.search.guide()
         first, acts, leans = self._candidates(view, mask, rng)
         race = Race(self.search, self._guide.address, view, acts, int(rng.integers(1 << SEED_BITS)), self.budget)
+        race.watch = watch
         race.run(leans)
         return Findings(race.prospects(), first, int(race.quests[0]["decisions"]))
 
@@ -161,6 +168,8 @@ class Race:
         self.path = np.zeros((PATH, 2), np.int32)
         self.room = np.zeros(search.room, np.float32)
         self.posterior = np.zeros(len(acts))
+        self.watch: Watch | None = None
+        self.stopped = False
         quest = self.quests[0]
         quest["seed"], quest["mark"] = seed, search.mark(rules.state.at(self.states, 1))
         quest["skip"], quest["stop"] = luck_of(state.dtype)
@@ -175,6 +184,8 @@ class Race:
             left -= worlds * alive
             self.play(worlds)
             self.judge(leans)
+            if self.stopped:
+                break
             if turn < rounds - 1:
                 self.give_up(max((alive + 1) // 2, 2))
 
@@ -185,7 +196,7 @@ class Race:
             RuntimeError: The engine passed one of its limits.
         """
         search = self.search
-        while worlds > 0:
+        while worlds > 0 and not self.stopped:
             status = search.play(
                 self.states,
                 self.book,
@@ -205,6 +216,8 @@ class Race:
             if status != 0:
                 raise RuntimeError(f"a simulation stopped with the engine's status {status}")
             worlds -= GULP
+            if self.watch is not None:
+                self.stopped = not self.watch(int(self.candidates["games"].sum()), self.budget)
 
     def judge(self, leans: NDArray[np.float64]) -> None:
         """Bring the posterior means of the leads up to date."""
