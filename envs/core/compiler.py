@@ -10,6 +10,7 @@ same source runs as plain Python over views, which is the reference.
 from __future__ import annotations
 
 import functools
+import importlib
 import os
 import typing
 from collections.abc import Callable, Sequence
@@ -88,6 +89,14 @@ class Rule:
         """Name the rule."""
         return f"<rule {self.module}.{self.name}>"
 
+    def __reduce__(self) -> tuple[Callable[..., Rule], tuple[str, str]]:
+        """Pickle by name: a rule is what its module declares."""
+        return rule_named, (self.module, self.name)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Rule:
+        """A copy of whatever holds a rule plays by the same one."""
+        return self
+
     @functools.cached_property
     def hints(self) -> dict[str, Any]:
         """The annotations, resolved; `return` among them, last."""
@@ -97,6 +106,12 @@ class Rule:
         if missing := [name for name in names if name not in hints]:
             raise TypeError(f"{self!r} has no annotation for {', '.join(missing)}")
         return {name: hints[name] for name in names}
+
+
+def rule_named(module: str, name: str) -> Rule:
+    """Return the rule that a module declares under a name."""
+    found: Rule = getattr(importlib.import_module(module), name)
+    return found
 
 
 class Entry(Rule, Generic[T]):
