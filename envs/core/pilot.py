@@ -14,7 +14,9 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from .records import Record, i2
+from .records import Floats, Record, f8, i2
+
+NOTES = 128
 
 
 class Why(Record):
@@ -23,6 +25,7 @@ class Why(Record):
     code: int = i2()
     a: int = i2()
     b: int = i2()
+    notes: Floats = f8(NOTES)  # what the pilot works out while it decides; nothing stays from one decision to the next
 
 
 @dataclass

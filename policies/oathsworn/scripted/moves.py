@@ -8,7 +8,9 @@ from ....envs.oathsworn.terms import (
     BOSS,
     BOSSES,
     CARDS,
+    DIE_HP,
     FRIEND,
+    MINION,
     OPTIONS,
     SEATS,
     Act,
@@ -28,13 +30,23 @@ from ..reasons import Reason
 from .danger import Outlook, danger, outlook
 from .plays import ANYWHERE, likelihood, price
 from .say import PASS, cents, explain
-from .strikes import Arms, arms_of, attack_damage, attack_hit, foe_worth, reaches, step_reach
+from .strikes import Arms, arms_of, attack_damage, attack_hit, die_worth, foe_worth, nearest_die, reaches, step_reach
 from .weights import APPROACH, BOSS_HP
 
 NO_BLOW = (-1, 0.0, 0.0, 1, 0, 0, True)
 Blow = tuple[int, float, float, int, int, int, bool]
 """An attack a seat could make: animus (-1 none), chance to hit, damage, cards, range, steps before it, whether sight is
 needed."""
+Blows = tuple[Blow, Blow]
+"""The strongest attack for its price, and the cheapest."""
+DIE_ROW = DIE_HP + 1
+BEST = BOSSES * DIE_ROW + FRIEND - MINION
+STRONG, CHEAP = 0, BEST + 1
+"""Where the notes of each begin: a row for each boss, by the HP of its die, then the minions, then the most of all."""
+WAY = 2 * CHEAP
+PAID = WAY + ANYWHERE + 1
+MOST = PAID + ANYWHERE + 1
+"""Where the notes of ways begin, by their length."""
 RETREAT = 3
 """Hexes that a hero in danger looks around for a safer place."""
 ADVANCE = 4
@@ -88,27 +100,33 @@ def better_blow(state: State, seat: int, one: Blow, other: Blow, cheap: bool) ->
 
 
 @rule
-def best_blow(state: State, book: Book, seat: int, arms: Arms, cheap: bool) -> Blow:
-    """Give the cheapest or the strongest attack a seat can pay for."""
+def blows_of(state: State, book: Book, seat: int, arms: Arms) -> Blows:
+    """Give the strongest attack for its price and the cheapest one that a seat can pay for."""
     mine: Seat = state.seats[seat]
-    best = NO_BLOW
+    blows = NO_BLOW, NO_BLOW
     if mine.form == Form.FULL:
         for card in range(CARDS):
             if mine.cards[card] == Zone.HAND:
                 for place in range(OPTIONS):
                     each = book.kits[seat].cards[card].options[place]
                     if is_blow(each, mine.available):
-                        blow = blow_of(state, book, seat, each, arms)
-                        if better_blow(state, seat, blow, best, cheap):
-                            best = blow
-        return best
+                        blows = best_of(state, seat, blows, blow_of(state, book, seat, each, arms))
+        return blows
     for ability in range(ABILITIES):
         other = ability_of(state, book, seat, ability)
         if is_blow(other, mine.available):
-            blow = blow_of(state, book, seat, other, arms)
-            if better_blow(state, seat, blow, best, cheap):
-                best = blow
-    return best
+            blows = best_of(state, seat, blows, blow_of(state, book, seat, other, arms))
+    return blows
+
+
+@rule
+def best_of(state: State, seat: int, blows: Blows, blow: Blow) -> Blows:
+    """Take an attack for the strongest or the cheapest so far where it is."""
+    strong, cheap = blows
+    return (
+        blow if better_blow(state, seat, blow, strong, False) else strong,
+        blow if better_blow(state, seat, blow, cheap, True) else cheap,
+    )
 
 
 @rule
@@ -118,26 +136,98 @@ def is_blow(option: Option, animus: int) -> bool:
 
 
 @rule
-def blow_worth(state: State, book: Book, hex: int, blow: Blow) -> float:
-    """Give what an attack brings from a hex against the enemy it is best used on."""
+def weigh_foes(state: State, book: Book, blows: Blows, why: Why) -> None:
+    """Note what hitting each enemy brings by the strongest and by the cheapest attack, wherever it is made from."""
+    strong, cheap = blows
+    if strong[0] >= 0:
+        weigh_each(state, book, strong, STRONG, why)
+    if cheap[0] != strong[0]:
+        weigh_each(state, book, cheap, CHEAP, why)
+
+
+@rule
+def weigh_each(state: State, book: Book, blow: Blow, first: int, why: Why) -> None:
+    """Note what hitting each enemy brings by an attack, a boss by the HP that its die has left; and the most of all."""
+    most = 0.0
+    for boss in range(BOSSES):
+        if is_enemy(state, BOSS + boss):
+            for left in range(DIE_HP + 1):
+                worth = die_worth(state, book, boss, left, blow[1], blow[2], blow[3])
+                why.notes[first + DIE_ROW * boss + left] = worth
+                most = max(most, worth)
+    for minion in range(MINION, FRIEND):
+        worth = foe_worth(state, book, minion, 0, blow[1], blow[2], blow[3]) if is_enemy(state, minion) else 0.0
+        why.notes[first + DIE_ROW * BOSSES + minion - MINION] = worth
+        most = max(most, worth)
+    why.notes[first + BEST] = most
+
+
+@rule
+def weigh_way(state: State, seat: int, row: int, spent: int, near: int, blows: Blows, why: Why) -> None:
+    """Note what a way costs, alone and with the attack that can be paid for behind it; and what it gains at most.
+
+    Args:
+        state: The encounter.
+        seat: Who goes.
+        row: Which note.
+        spent: Animus paid for the way.
+        near: Hexes from there to the nearest boss at least.
+        blows: The attacks.
+        why: Takes the notes.
+    """
+    way = price(state, seat, spent)
+    most = -way - APPROACH * max(near, 0)
+    first = blow_after(blows, state.seats[seat].available - spent)
+    if first >= 0:
+        paid = price(state, seat, spent + blows[0 if first == STRONG else 1][0])
+        most += max(why.notes[first + BEST] + way - paid, 0.0)
+        why.notes[PAID + row] = paid
+    why.notes[WAY + row] = way
+    why.notes[MOST + row] = most
+
+
+@rule
+def blow_after(blows: Blows, left: int) -> int:
+    """Give where the notes of the attack begin that so much animus pays for, of the strongest if it does; -1 none."""
+    if 0 <= blows[0][0] <= left:
+        return STRONG
+    return CHEAP if 0 <= blows[1][0] <= left else -1
+
+
+@rule
+def blow_worth(state: State, book: Book, hex: int, blow: Blow, first: int, why: Why) -> float:
+    """Give what an attack brings from a hex against the enemy it is best used on, by what was noted of it."""
     best = 0.0
-    for piece in range(BOSS, FRIEND):
-        if is_enemy(state, piece) and reaches(state, book, piece, hex, blow[4], blow[5], blow[6]):
-            best = max(best, foe_worth(state, book, piece, hex, blow[1], blow[2], blow[3]))
+    for boss in range(BOSSES):
+        if is_enemy(state, BOSS + boss) and reaches(state, book, BOSS + boss, hex, blow[4], blow[5], blow[6]):
+            best = max(best, why.notes[first + DIE_ROW * boss + nearest_die(state, book, boss, hex)])
+    for minion in range(MINION, FRIEND):
+        worth = why.notes[first + DIE_ROW * BOSSES + minion - MINION]
+        if worth > best and reaches(state, book, minion, hex, blow[4], blow[5], blow[6]):
+            best = worth
     return best
 
 
 @rule
-def place_gain(state: State, book: Book, seat: int, hex: int, spent: int, strong: Blow, cheap: Blow) -> float:
-    """Give what standing on a hex is worth after paying for the way, its danger not counted: an attack from there."""
-    left = state.seats[seat].available - spent
-    way = price(state, seat, spent)
+def place_gain(state: State, book: Book, hex: int, row: int, left: int, blows: Blows, why: Why) -> float:
+    """Give what standing on a hex is worth, its danger not counted: an attack from there, less the way as it was noted.
+
+    Args:
+        state: The encounter.
+        book: The scenario.
+        hex: The place.
+        row: The note of the way there.
+        left: Animus left behind it.
+        blows: The attacks.
+        why: Holds the notes.
+    """
+    way = why.notes[WAY + row]
     worth = -way - APPROACH * nearest_boss(state, book, hex)
-    blow = strong if 0 <= strong[0] <= left else cheap
-    if 0 <= blow[0] <= left:
-        attack = blow_worth(state, book, hex, blow) + way - price(state, seat, spent + blow[0])
-        worth += max(attack, 0.0)
-    return worth
+    first = blow_after(blows, left)
+    if first < 0:
+        return worth
+    blow = blows[0] if first == STRONG else blows[1]
+    return worth + max(blow_worth(state, book, hex, blow, first, why) + way - why.notes[PAID + row], 0.0)
 
 
 @rule
@@ -174,22 +264,38 @@ def worth_going(state: State, book: Book, seat: int, cheap: Blow, uneasy: bool) 
 
 
 @rule
-def move_gain(state: State, book: Book, seat: int, view: Outlook, arms: Arms) -> float:
+def move_gain(state: State, book: Book, seat: int, view: Outlook, arms: Arms, why: Why) -> float:
     """Give what the best move in reach gains over staying."""
     home = state.pieces[seat].hex
-    strong = best_blow(state, book, seat, arms, False)
-    cheap = best_blow(state, book, seat, arms, True)
+    blows = blows_of(state, book, seat, arms)
+    weigh_foes(state, book, blows, why)
+    weigh_way(state, seat, 0, 0, 0, blows, why)
+    animus = state.seats[seat].available
     risk = danger(state, book, view, seat, home)
-    here = place_gain(state, book, seat, home, 0, strong, cheap) - risk
-    most = worth_going(state, book, seat, cheap, risk > UNEASY)
+    here = place_gain(state, book, home, 0, animus, blows, why) - risk
+    far = worth_going(state, book, seat, blows[1], risk > UNEASY)
+    most = weigh_ways(state, book, seat, home, far, here, blows, why)
     best = 0.0
-    for hex in range(len(state.occupant)):
+    for hex in range(len(state.occupant) if most > 0 else 0):
         away = book.geo.distance[home, hex]
-        if away > 0 and away <= most and is_open(state, hex):
-            gain = place_gain(state, book, seat, hex, fare(state, seat, away), strong, cheap) - here
-            if gain > best:
-                best = max(best, gain - danger(state, book, view, seat, hex))
+        if away == 0 or away > most or why.notes[MOST + away] - here <= best or not is_open(state, hex):
+            continue
+        gain = place_gain(state, book, hex, away, animus - fare(state, seat, away), blows, why) - here
+        if gain > best:
+            best = max(best, gain - danger(state, book, view, seat, hex))
     return best
+
+
+@rule
+def weigh_ways(state: State, book: Book, seat: int, home: int, far: int, least: float, blows: Blows, why: Why) -> int:
+    """Note what ways from home cost; gives the length up to which they may be worth more than `least`."""
+    most = 0
+    near = nearest_boss(state, book, home)
+    for away in range(1, min(far, ANYWHERE) + 1):
+        weigh_way(state, seat, away, fare(state, seat, away), near - away, blows, why)
+        if why.notes[MOST + away] - least > 0.0:
+            most = away
+    return most
 
 
 @rule
@@ -200,21 +306,28 @@ def choose_destination(state: State, book: Book, why: Why) -> int:
         return choose_post(state, book, why)
     view = outlook(state, book, seat)
     arms = arms_of(state, book, seat, plain_step(state, book, seat))
-    strong = best_blow(state, book, seat, arms, False)
-    cheap = best_blow(state, book, seat, arms, True)
+    blows = blows_of(state, book, seat, arms)
+    weigh_foes(state, book, blows, why)
+    weigh_way(state, seat, 0, 0, 0, blows, why)
     home = max(state.pieces[seat].hex, 0)
     paid = pays(state)
-    uneasy = danger(state, book, view, seat, home) > UNEASY
-    most = max(worth_going(state, book, seat, cheap, uneasy), 1) if paid else len(state.occupant)
+    most = len(state.occupant)
+    if paid:
+        uneasy = danger(state, book, view, seat, home) > UNEASY
+        most = max(worth_going(state, book, seat, blows[1], uneasy), 1)
+        weigh_ways(state, book, seat, home, most, 0.0, blows, why)
+    animus = state.seats[seat].available
     best = state.legal[0]
     best_worth = -1000.0
     for k in range(state.n_legal):
         act = state.legal[k]
         hex = act if act < Act.PASS else home
         away = book.geo.distance[home, hex]
-        if away > most:
+        row = away if paid else 0
+        if away > most or why.notes[MOST + row] <= best_worth:
             continue
-        worth = place_gain(state, book, seat, hex, fare(state, seat, away) if paid else 0, strong, cheap)
+        spent = fare(state, seat, away) if paid else 0
+        worth = place_gain(state, book, hex, row, animus - spent, blows, why)
         if worth > best_worth:
             worth -= danger(state, book, view, seat, hex)
         if worth > best_worth:
@@ -247,15 +360,18 @@ def choose_post(state: State, book: Book, why: Why) -> int:
 
 
 @rule
-def leap_gain(state: State, book: Book, seat: int, option: Option, view: Outlook, arms: Arms) -> float:
+def leap_gain(state: State, book: Book, seat: int, option: Option, view: Outlook, arms: Arms, why: Why) -> float:
     """Give what an option that does nothing but place its seat elsewhere gains over staying, its price not counted."""
     step = book.steps[option.first]
     home = state.pieces[seat].hex
     if home < 0 or likelihood(state, book, seat, step, home) <= 0.0:
         return 0.0
-    strong = best_blow(state, book, seat, arms, False)
-    cheap = best_blow(state, book, seat, arms, True)
-    here = place_gain(state, book, seat, home, 0, strong, cheap) - danger(state, book, view, seat, home)
+    blows = blows_of(state, book, seat, arms)
+    weigh_foes(state, book, blows, why)
+    animus = state.seats[seat].available
+    weigh_way(state, seat, 0, 0, 0, blows, why)
+    weigh_way(state, seat, 1, option.cost, 0, blows, why)
+    here = place_gain(state, book, home, 0, animus, blows, why) - danger(state, book, view, seat, home)
     best = 0.0
     for hex in range(len(state.occupant)):
         near = step.amount == 0 or book.geo.distance[home, hex] <= step.amount
@@ -263,7 +379,7 @@ def leap_gain(state: State, book: Book, seat: int, option: Option, view: Outlook
             continue
         if step.flags & Flag.BESIDE_OBSTACLE and not near_obstacle(state, book, hex):
             continue
-        gain = place_gain(state, book, seat, hex, option.cost, strong, cheap) - here
+        gain = place_gain(state, book, hex, 1, animus - option.cost, blows, why) - here
         if gain > best:
             best = max(best, gain - danger(state, book, view, seat, hex))
     best += price(state, seat, option.cost)

@@ -139,7 +139,12 @@ def nearest_die(state: State, book: Book, boss: int, hex: int) -> int:
 @rule
 def boss_worth(state: State, book: Book, boss: int, hex: int, hit: float, damage: float, cards: int) -> float:
     """Give what hitting a boss from a hex brings."""
-    left = nearest_die(state, book, boss, hex)
+    return die_worth(state, book, boss, nearest_die(state, book, boss, hex), hit, damage, cards)
+
+
+@rule
+def die_worth(state: State, book: Book, boss: int, left: int, hit: float, damage: float, cards: int) -> float:
+    """Give what hitting a boss brings where its die has so many HP left; 0 = it has none there."""
     if left == 0:
         return 0.0
     taken = hp_taken(hit, damage, cards, defence_of(state, book, BOSS + boss), left)

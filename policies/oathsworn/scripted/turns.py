@@ -53,14 +53,14 @@ def choose_turn(state: State, book: Book, why: Why) -> int:
         option = option_of(state, book, seat, act)
         gain = -option_price(state, book, seat, act, option)
         if is_leap(book, option):
-            gain += leap_gain(state, book, seat, option, view, arms)
+            gain += leap_gain(state, book, seat, option, view, arms, why)
         else:
             gain += option_worth(state, book, seat, option, hex, view, arms)
         if gain > best_gain:
             best = act
             best_gain = gain
     if best_gain < GOOD and is_legal(state, Act.MOVE):
-        gain = move_gain(state, book, seat, view, arms)
+        gain = move_gain(state, book, seat, view, arms, why)
         if gain > best_gain:
             explain(why, Reason.MOVE, cents(gain), 0)
             return Act.MOVE
