@@ -201,9 +201,11 @@ def only(hex: int) -> Hexes:
 @rule
 def has(hexes: Hexes, hex: int) -> bool:
     """Say whether a set holds a hex."""
-    word = hex // MASK_BITS
-    part = hexes[0] if word == 0 else (hexes[1] if word == 1 else hexes[2])
-    return (part >> (hex % MASK_BITS)) & 1 == 1
+    if hex < MASK_BITS:
+        return (hexes[0] >> hex) & 1 == 1
+    if hex < 2 * MASK_BITS:
+        return (hexes[1] >> (hex - MASK_BITS)) & 1 == 1
+    return (hexes[2] >> (hex - 2 * MASK_BITS)) & 1 == 1
 
 
 @rule

@@ -4,7 +4,7 @@ from ..core.compiler import rule
 from ..core.hexes import HEXES, distance, in_cone, in_lane, neighbour
 from .board import body_hex, gap, is_enemy, is_friendly, on_board, sees, span
 from .state import Book, Piece, State, Step
-from .terms import BODY, FRIEND, PIECES, Flag, Shape
+from .terms import BODY, BOSS, FRIEND, PIECES, Flag, Shape
 
 LANE_END = 18
 """Longer than any line on the board."""
@@ -115,6 +115,19 @@ def target_hex(state: State, book: Book, step: Step, actor: int, reach: int, pie
 
 
 @rule
+def may_aim(state: State, book: Book, step: Step, actor: int, reach: int, piece: int) -> bool:
+    """Tell whether an attack may be aimed at any hex of a model."""
+    if gap(state, book, actor, piece) > max(reach, 1):
+        return False
+    model: Piece = state.pieces[piece]
+    for part in range(BODY if model.large else 1):
+        hex = body_hex(book, model.hex, model.facing, part)
+        if hex >= 0 and aims_at(state, book, step, actor, reach, hex):
+            return True
+    return False
+
+
+@rule
 def nearer(state: State, book: Book, actor: int, hex: int, best: int) -> bool:
     """Tell whether a hex is closer to a model than another, North then West among equals."""
     one = span(state, book, actor, hex)
@@ -139,7 +152,7 @@ def has_target_from(state: State, book: Book, step: Step, source: int, reach: in
     if state.pieces[source].hex < 0:
         return False
     foe = is_enemy(state, source)
-    for piece in range(PIECES):
+    for piece in range(0 if foe else BOSS, PIECES if foe else FRIEND):
         if not on_board(state, piece) or is_enemy(state, piece) == foe:
             continue
         if could_hit(state, book, step, source, reach, piece):
@@ -165,7 +178,7 @@ def could_hit(state: State, book: Book, step: Step, actor: int, reach: int, piec
     """Tell whether an attack can be aimed so that it hits a piece."""
     shape = step.shape
     if shape == Shape.ONE or shape == Shape.CHAIN:
-        return target_hex(state, book, step, actor, reach, piece) >= 0
+        return may_aim(state, book, step, actor, reach, piece)
     if shape == Shape.ADJACENT:
         return gap(state, book, actor, piece) == 1
     if shape == Shape.WITHIN:

@@ -374,7 +374,18 @@ def lowest_extra(play: Play, colour: int) -> int:
 def total_of(book: Book, play: Play, ignored: int) -> int:
     """Add up the cards on the table, without the lowest few that are not blank (p. 14, 30)."""
     total = 0
-    skip = ignored
+    for part in range(0, DRAWN, BONUS):
+        for colour in range(COLOURS):
+            for kind in range(1, KINDS):
+                total += play.drawing.cards[part + colour * KINDS + kind] * book.values[colour, kind]
+    return total - lowest_of(book, play, ignored) if ignored > 0 else total
+
+
+@rule
+def lowest_of(book: Book, play: Play, number: int) -> int:
+    """Add up the lowest few of the cards on the table that are not blank."""
+    total = 0
+    skip = number
     for value in range(1, CRIT + 1):
         for card in range(DRAWN):
             kind = card % KINDS
@@ -382,5 +393,5 @@ def total_of(book: Book, play: Play, ignored: int) -> int:
                 count = play.drawing.cards[card]
                 out = min(skip, count)
                 skip -= out
-                total += (count - out) * value
+                total += out * value
     return total

@@ -150,8 +150,13 @@ def enemy_total(book: Book, play: Play, lowest: int) -> int:
     """
     drawing = play.drawing
     plain = 0
-    for card in range(COLOURS * KINDS):
-        plain += drawing.cards[card] if card % KINDS else 0
+    total = 0
+    for colour in range(COLOURS):
+        for kind in range(1, KINDS):
+            plain += drawing.cards[colour * KINDS + kind]
+            total += drawing.cards[colour * KINDS + kind] * book.values[colour, kind]
+    if lowest <= 0 and drawing.ignored <= 0:
+        return total
     total = 0
     place = 0
     for value in range(1, KINDS):

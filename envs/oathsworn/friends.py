@@ -19,7 +19,6 @@ from .terms import (
     COLOURS,
     FRIEND,
     ITEM_OPTIONS,
-    ITEMS,
     KINDS,
     LOCATIONS,
     PIECES,
@@ -334,7 +333,7 @@ def thrown_item(state: State, book: Book, play: Play, seat: int) -> int:
         return -1
     if play.source >= Act.ITEM and play.source < Act.ABILITY:
         return (play.source - Act.ITEM) // ITEM_OPTIONS
-    for item in range(ITEMS):
-        if wears(state, book, seat, item) and book.kits[seat].items[item].slot == WEAPON:
+    for item in range(book.kits[seat].n_items):
+        if wears(state, seat, item) and book.kits[seat].items[item].slot == WEAPON:
             return item
     return -1

@@ -13,7 +13,6 @@ from .stack import DONE, answered, ask, clear_drawing, offer, pop, push, top
 from .state import STEP, Book, Piece, Play, State, Step
 from .terms import (
     COLOURS,
-    ITEMS,
     KINDS,
     MISS_BLANKS,
     PIECES,
@@ -161,8 +160,8 @@ def weapon_fates(state: State, book: Book, seat: int, step: Step) -> int:
     fates = 0
     if step.flags & Flag.UNARMED or state.seats[seat].form == Form.ALLY:
         return 0
-    for item in range(ITEMS):
-        fates = max(fates, book.kits[seat].items[item].fates if wears(state, book, seat, item) else 0)
+    for item in range(book.kits[seat].n_items):
+        fates = max(fates, book.kits[seat].items[item].fates if wears(state, seat, item) else 0)
     return fates
 
 

@@ -1,7 +1,7 @@
 """How heroes move: a destination at its cheapest cost, teleports, picking up what was thrown (Encounter rules p. 9)."""
 
 from ..core.compiler import rule
-from ..core.hexes import HEXES, NOWHERE, distance, has, neighbour, only, toward, without
+from ..core.hexes import HEXES, MASK_BITS, MASK_WORDS, NOWHERE, Hexes, distance, neighbour, only, toward, without
 from ..core.tape import Tape, emit
 from .board import face, is_enemy, is_open, near_obstacle, on_board, put
 from .conditions import amount_of
@@ -71,10 +71,20 @@ def offer_ends(state: State, book: Book, tape: Tape, piece: int, budget: int, ma
             offer_if(state, (tape.scratch[WAYS][hex] >> budget) & 1 == 1 and hex != start, Act.HEX + hex)
     else:
         flood(state, tape, only(start), NOWHERE, water(state), budget)
-        reached = without(flooded(tape), only(start))
-        for hex in range(HEXES):
-            offer_if(state, has(reached, hex), Act.HEX + hex)
+        offer_hexes(state, without(flooded(tape), only(start)))
     return state.n_legal
+
+
+@rule
+def offer_hexes(state: State, hexes: Hexes) -> None:
+    """Offer every hex of a set."""
+    for word in range(MASK_WORDS):
+        left = hexes[word]
+        hex = MASK_BITS * word
+        while left:
+            offer_if(state, left & 1 == 1, Act.HEX + hex)
+            left >>= 1
+            hex += 1
 
 
 @rule

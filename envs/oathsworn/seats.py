@@ -139,20 +139,21 @@ def refresh_seat(state: State, book: Book, tape: Tape, seat: int) -> None:
 
 
 @rule
-def wears(state: State, book: Book, seat: int, item: int) -> bool:
+def wears(state: State, seat: int, item: int) -> bool:
     """Tell whether an item counts: not thrown away, and the seat's Oathsworn still stands."""
-    mine: Seat = state.seats[seat]
-    worn = mine.items[item] != Zone.NONE and mine.thrown[item] < 0
-    return worn and (mine.form == Form.FULL or mine.form == Form.COMPANION)
+    mine = state.seats[seat]
+    if mine.items[item] == Zone.NONE or mine.thrown[item] >= 0:
+        return False
+    return mine.form == Form.FULL or mine.form == Form.COMPANION
 
 
 @rule
 def disarmed(state: State, book: Book, seat: int) -> bool:
     """Tell whether a seat threw its weapon away and holds no other, so that it attacks unarmed (p. 31)."""
     thrown = False
-    for item in range(ITEMS):
+    for item in range(book.kits[seat].n_items):
         if book.kits[seat].items[item].slot == WEAPON:
-            if wears(state, book, seat, item):
+            if wears(state, seat, item):
                 return False
             thrown = thrown or state.seats[seat].thrown[item] >= 0
     return thrown
@@ -164,8 +165,8 @@ def cubes(state: State, book: Book, seat: int, colour: int, weapons: bool) -> in
     if state.seats[seat].form == Form.ALLY:
         return book.allies[state.seats[seat].ally].might[colour]
     count = 0
-    for item in range(ITEMS):
-        if wears(state, book, seat, item) and (weapons or book.kits[seat].items[item].slot != WEAPON):
+    for item in range(book.kits[seat].n_items):
+        if wears(state, seat, item) and (weapons or book.kits[seat].items[item].slot != WEAPON):
             count += book.kits[seat].items[item].might[colour]
     return count
 
@@ -181,8 +182,8 @@ def weapon_reach(state: State, book: Book, seat: int) -> int:
     if mine.form == Form.COMPANION and reach > 0:
         return reach
     reach = 0
-    for item in range(ITEMS):
-        if wears(state, book, seat, item) and kit.items[item].slot == WEAPON:
+    for item in range(book.kits[seat].n_items):
+        if wears(state, seat, item) and kit.items[item].slot == WEAPON:
             reach = max(reach, kit.items[item].reach)
     return reach
 
@@ -194,8 +195,8 @@ def worn_defence(state: State, book: Book, seat: int) -> int:
     if mine.form == Form.ALLY:
         return book.allies[mine.ally].defence + book.ally_defence
     given = 0
-    for item in range(ITEMS):
-        if wears(state, book, seat, item):
+    for item in range(book.kits[seat].n_items):
+        if wears(state, seat, item):
             given += book.kits[seat].items[item].defence
     if mine.form == Form.COMPANION:
         given = given + COMPANION_BONUS if given > 0 else COMPANION_DEFENCE

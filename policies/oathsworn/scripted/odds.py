@@ -31,15 +31,20 @@ Pile = tuple[float, float, float, float]
 @rule
 def card_count(state: State, side: int, colour: int, kind: int, discard: bool) -> int:
     """Count cards of a face in a pile as everybody knows it: peeked tops are in it still."""
-    deck = state.decks[side * COLOURS + colour]
+    deck = side * COLOURS + colour
     if discard:
-        return deck.discard[kind]
-    count = deck.pile[kind]
-    if state.seen[side * COLOURS + colour, 0] == 0:
-        return count
-    for place in range(PEEKS):
-        if state.seen[side * COLOURS + colour, place] == kind + 1:
-            count += 1
+        return state.decks[deck].discard[kind]
+    return state.decks[deck].pile[kind] + seen_count(state, deck, kind)
+
+
+@rule
+def seen_count(state: State, deck: int, kind: int) -> int:
+    """Count the known tops of a face."""
+    count = 0
+    if state.seen[deck, 0] > 0:
+        for place in range(PEEKS):
+            if state.seen[deck, place] == kind + 1:
+                count += 1
     return count
 
 
