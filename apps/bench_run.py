@@ -26,7 +26,6 @@ from ..training.partial import Partial
 from ..training.sequential import Sequential
 from .bench_plan import Plan
 from .compiling import announce
-from .solve import Progress
 
 KIND = "benchmark"
 
@@ -83,6 +82,8 @@ class Bench:
         Raises:
             ContentError: A fight is too large to be solved.
         """
+        from .solve import Progress
+
         for number, plan in enumerate(self.plans):
             if not is_solved(plan.matches[0]):
                 continue

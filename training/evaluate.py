@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..agents.pilots import EXEC, PY, Post, Seated
+from ..agents.pilots import Post, Seated, is_own
 from ..envs.core.compiler import load
 from ..envs.core.face import Face
 from ..envs.core.pilot import View
@@ -226,11 +226,6 @@ class Table:
         for holder in self._holders.values():
             holder.close()
         self._holders = {}
-
-
-def is_own(name: str) -> bool:
-    """Return whether a pilot is one's own, which may keep something from one decision to the next."""
-    return name.startswith((PY, EXEC))
 
 
 def answers_many(match: Match, seat: int) -> bool:

@@ -9,18 +9,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..agents.pilots import NET, SEARCH
 from ..envs.core import cache
 from ..envs.core.catalogue import say
 from ..envs.core.compiler import PLAIN
 from ..envs.core.content import ContentError, refuse
 from ..envs.core.fingerprint import fingerprint
 from ..envs.core.pilot import View
-from ..policies.network import NET
 from .evaluate import Match, shared, weights_of
 
 GAME = "ironsworn"
 SCRIPTED, OPTIMAL = "scripted", "optimal"
-SEARCH = "search"
 MILLION = 1_000_000
 """Losses are kept as whole numbers, in millionths of a game."""
 NUMBER = struct.Struct("<d")
@@ -41,7 +40,7 @@ def is_solved(match: Match) -> bool:
 
 def is_function(name: str) -> bool:
     """Return whether a pilot that ships chooses by what it sees alone, without luck."""
-    return name in (SCRIPTED, OPTIMAL) or name.startswith(NET)
+    return name in (SCRIPTED, OPTIMAL) or name.partition(":")[0] == NET
 
 
 def is_search(name: str) -> bool:
