@@ -76,6 +76,7 @@ class Card(Strict):
         width: Numbers in an observation.
         actions: Number of action ids.
         hidden: Widths of the hidden layers.
+        hint: The pilot whose choice the network sees beside the observation; empty for none.
         training: How it was made.
         results: What it was measured to do.
         licence: Under what terms it may be used.
@@ -90,6 +91,7 @@ class Card(Strict):
     width: Annotated[int, Field(ge=1, le=100_000)]
     actions: Annotated[int, Field(ge=1, le=10_000)]
     hidden: tuple[Annotated[int, Field(ge=1, le=4_096)], ...] = Field(strict=False, min_length=1, max_length=8)
+    hint: Literal["", "scripted"] = ""
     training: Training
     results: tuple[Measured, ...] = Field((), strict=False)
     licence: str
@@ -109,6 +111,7 @@ class Card(Strict):
         shapes: dict[str, tuple[int, ...]] = {}
         for k, (before, after) in enumerate(zip(widths, self.hidden, strict=False)):
             shapes |= {f"hidden.{k}.weight": (after, before), f"hidden.{k}.bias": (after,)}
+        inputs = widths[-1] + (self.actions if self.hint else 0)
         for head, outputs in (("policy", self.actions), ("value", 1)):
-            shapes |= {f"{head}.weight": (outputs, widths[-1]), f"{head}.bias": (outputs,)}
+            shapes |= {f"{head}.weight": (outputs, inputs), f"{head}.bias": (outputs,)}
         return shapes

@@ -15,7 +15,7 @@ from pydantic import ValidationError
 from ..envs.core.catalogue import say
 from ..envs.core.content import choices, match, read_bytes, refuse, shortened
 from ..envs.core.face import Face
-from ..envs.core.pilot import View
+from ..envs.core.pilot import Pilot, View
 from .card import Card
 
 CHECKPOINTS = Path(__file__).parent.parent / "checkpoints"
@@ -50,26 +50,37 @@ class Layer:
 
 @dataclass(frozen=True)
 class Network:
-    """A trunk of linear layers, each cut off at 0, and two heads: logits of actions, and what a position is worth."""
+    """A trunk of linear layers, each cut off at 0, and two heads: logits of actions, and what a position is worth.
+
+    With a hint an observation has one number more, the action that another pilot would choose; the heads see it one-hot
+    beside the trunk, so that the network learns where to depart from it.
+    """
 
     hidden: tuple[Layer, ...]
     policy: Layer
     value: Layer
+    hint: bool = False
 
     def logits(self, observations: NDArray[np.float32]) -> NDArray[np.float32]:
         """Return the logits of all actions, legal or not, for one observation or many."""
-        return self.policy(self._trunk(observations))
+        return self._head(self.policy, observations)
 
     def values(self, observations: NDArray[np.float32]) -> NDArray[np.float32]:
         """Return what one position or many are worth: about the chance to win, where training paid for wins alone."""
-        worth: NDArray[np.float32] = self.value(self._trunk(observations))[..., 0]
+        worth: NDArray[np.float32] = self._head(self.value, observations)[..., 0]
         return worth
 
-    def _trunk(self, rows: NDArray[np.float32]) -> NDArray[np.float32]:
+    def _head(self, head: Layer, rows: NDArray[np.float32]) -> NDArray[np.float32]:
+        hints = rows[..., -1].astype(np.int64) if self.hint else None
+        rows = rows[..., :-1] if self.hint else rows
         for layer in self.hidden:
             rows = layer(rows)
             np.maximum(rows, 0, out=rows)
-        return rows
+        if hints is None:
+            return head(rows)
+        width = rows.shape[-1]
+        out: NDArray[np.float32] = rows @ head.weight[:width] + head.weight[width + hints] + head.bias
+        return out
 
 
 class NetworkPilot:
@@ -85,6 +96,7 @@ class NetworkPilot:
         self.card = card
         self.network = network
         self.reason = ""
+        self.hinting: Pilot | None = scripted_pilot(card.game) if network.hint else None
 
     def meet(self, game: str, book: NDArray[np.void]) -> None:
         """See what is played before it begins.
@@ -96,17 +108,28 @@ class NetworkPilot:
             raise refuse(NET + self.card.name, "", say("network.found_game", game=self.card.game), game)
 
     def act(self, view: View, mask: NDArray[np.int8], rng: np.random.Generator) -> int:
-        """Return the choice for the pending decision; `rng` is not used."""
-        logits = np.where(mask, self.network.logits(view.observation), -np.inf)
+        """Return the choice for the pending decision; `rng` is the luck of the pilot that gives the hint."""
+        logits = np.where(mask, self.network.logits(self.seen(view, mask, rng)), -np.inf)
         act = int(logits.argmax())
         self.reason = say("network.reason", share=1 / float(np.exp(logits - logits[act]).sum()))
         return act
 
     def log_chances(self, view: View, mask: NDArray[np.int8]) -> NDArray[np.float64]:
         """Return the logarithm of how likely each action is, float64 ``(actions,)``; -inf where it is not legal."""
-        logits = np.where(mask, self.network.logits(view.observation).astype(np.float64), -np.inf)
+        row = self.seen(view, mask, np.random.default_rng(0))
+        logits = np.where(mask, self.network.logits(row).astype(np.float64), -np.inf)
         logits -= logits.max()
         return logits - np.log(np.exp(logits).sum())
+
+    def seen(self, view: View, mask: NDArray[np.int8], rng: np.random.Generator) -> NDArray[np.float32]:
+        """Return what the network sees: the observation, and the hint if it takes one."""
+        if self.hinting is None:
+            return view.observation
+        return np.append(view.observation, np.float32(self.hinting.act(view, mask, rng)))
+
+
+class PlainPilot(NetworkPilot):
+    """A pilot whose network takes no hint, so that observations are all it needs."""
 
     def act_batch(
         self, observations: NDArray[np.float32], masks: NDArray[np.int8], rng: np.random.Generator
@@ -151,7 +174,8 @@ def read_pilot(path: Path) -> NetworkPilot:
     data = read_bytes(path, LARGEST)
     card = card_of(data, path)
     check_fit(card, path)
-    return NetworkPilot(card, network_of(data, card, path))
+    network = network_of(data, card, path)
+    return NetworkPilot(card, network) if network.hint else PlainPilot(card, network)
 
 
 def card_of(data: bytes, path: Path) -> Card:
@@ -216,12 +240,18 @@ def network_of(data: bytes, card: Card, path: Path) -> Network:
         return Layer(weight, tensors[f"{name}.bias"].copy())
 
     hidden = tuple(layer(HIDDEN.format(k)) for k in range(len(card.hidden)))
-    return Network(hidden, layer(POLICY), layer(VALUE))
+    return Network(hidden, layer(POLICY), layer(VALUE), bool(card.hint))
 
 
 def damaged(path: Path, found: str) -> Exception:
     """Return the error of a file that is no pilot."""
     return refuse(path, "", found, say("network.valid_file"))
+
+
+def scripted_pilot(game: str) -> Pilot:
+    """Return the scripted pilot of a game."""
+    pilot: Pilot = import_module(f".{game}.pilots", __package__).ScriptedPilot()
+    return pilot
 
 
 @cache

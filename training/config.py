@@ -46,10 +46,14 @@ class Shape(Strict):
 
     Attributes:
         hidden: Widths of its hidden layers.
+        hint: ``scripted``: it sees what the scripted pilot would do, to depart from it where it learns to.
+        trust: How far it follows the hint at first: the logit that it adds.
         blind: Numbers of the observation that it does not see, by block, each by its place in the block.
     """
 
     hidden: Annotated[tuple[Annotated[int, Field(ge=4, le=2048)], ...], Field(strict=False, min_length=1)] = (128, 128)
+    hint: Literal["", "scripted"] = ""
+    trust: Annotated[float, Field(ge=0, le=20)] = 5.0
     blind: dict[str, Annotated[tuple[int, ...], Field(strict=False)]] = {}
 
 

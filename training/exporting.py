@@ -59,6 +59,7 @@ def export(run: Path, output: str, games: int, force: bool = False) -> tuple[Car
         width=face.layout.width,
         actions=face.rules.actions,
         hidden=tuple(hidden),
+        hint=config.network.hint,
         training=Training(
             command=note["command"],
             config=note["config"],

@@ -22,6 +22,8 @@ from .seeds import Seeds
 GAMES = 256
 HELD_BACK = 20
 """One decision in so many is not learned from, to tell how often the choice is the same."""
+KEPT = np.float16
+"""How observations are kept: shares, and ids of actions, all below 2,048."""
 NO = -1e9
 """Logit of an action that is not legal."""
 
@@ -31,14 +33,14 @@ class Lesson:
     """Decisions with what a teacher does.
 
     Attributes:
-        observations: Float32 ``(n, width)``.
+        observations: Of the type `KEPT`, ``(n, width)``, or one more with hints.
         masks: Bool ``(n, actions)``.
         acts: The teacher's choices.
         worth: The reward of the rest of the game where it is known, else NaN; or the exact worth of the position.
         losses: What each action loses by the exact solution, ``(n, actions)``; None where there is none.
     """
 
-    observations: NDArray[np.float32]
+    observations: NDArray[np.float16]
     masks: NDArray[np.bool_]
     acts: NDArray[np.int64]
     worth: NDArray[np.float32]
@@ -65,7 +67,9 @@ class Lesson:
         return len(self.acts)
 
 
-def collect(face: Face, tables: Tables, plan: Imitation, seed: int, watch: Callable[[int, int], None]) -> Lesson:
+def collect(
+    face: Face, tables: Tables, plan: Imitation, seed: int, hint: bool, watch: Callable[[int, int], None]
+) -> Lesson:
     """Play games in which the scripted pilot holds the learner's seats, and note its decisions.
 
     Decisions of one option teach nothing and are left out.
@@ -75,13 +79,14 @@ def collect(face: Face, tables: Tables, plan: Imitation, seed: int, watch: Calla
         tables: What is played.
         plan: How many decisions, and how many are taken at random.
         seed: Of the run.
+        hint: Whether its choice is seen beside the observation; then this is about what positions are worth.
         watch: Called with what is done and the whole, now and then.
     """
     rng = np.random.default_rng([seed, 1])
     arena = Arena(face, tables, GAMES, Mode.SAME_STEP)
     arena.seed(Seeds.TRAIN.draw(GAMES, rng).tolist())
     teacher = resolve(DEFAULT, Post(face.rules.name, 0, 0))
-    observations = np.empty((plan.decisions, face.layout.width), np.float32)
+    observations = np.empty((plan.decisions, face.layout.width + hint), KEPT)
     masks = np.empty((plan.decisions, face.rules.actions), bool)
     acts = np.empty(plan.decisions, np.int64)
     worth = np.full(plan.decisions, np.nan, np.float32)
@@ -91,7 +96,9 @@ def collect(face: Face, tables: Tables, plan: Imitation, seed: int, watch: Calla
         told = arena.choices(teacher)
         rows = np.flatnonzero(arena.mask.sum(axis=1) > 1)[: plan.decisions - at]
         end = at + len(rows)
-        observations[at:end], masks[at:end], acts[at:end] = obs[rows], arena.mask[rows], told[rows]
+        observations[at:end, : face.layout.width] = obs[rows]
+        observations[at:end, face.layout.width :] = told[rows, None][:, :hint]
+        masks[at:end], acts[at:end] = arena.mask[rows], told[rows]
         for row, game in enumerate(rows.tolist(), at):
             open_rows[game].append(row)
         at = end
@@ -145,7 +152,7 @@ def batches(rows: NDArray[np.int64], size: int, epochs: int, seed: int) -> Itera
 
 def masked(policy: Any, lesson: Lesson, rows: NDArray[np.int64], device: Any) -> tuple[torch.Tensor, torch.Tensor]:
     """Return logits, those of actions that are not legal very low, and values."""
-    logits, values = outputs_of(policy, torch.as_tensor(lesson.observations[rows], device=device))
+    logits, values = outputs_of(policy, torch.as_tensor(lesson.observations[rows], device=device).float())
     return logits.masked_fill(~torch.as_tensor(lesson.masks[rows], device=device), NO), values
 
 

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch import Tensor, nn
+from torch.nn import functional
 
 from ..envs.core.catalogue import say
 from ..envs.core.content import choices, refuse
@@ -20,11 +21,14 @@ from .vec_env import SeatVecEnv
 
 
 class Trunk(BaseFeaturesExtractor):
-    """Linear layers, each cut off at 0, shared by the policy and the value."""
+    """Linear layers, each cut off at 0, shared by policy and value; a hint, the last number, goes beside them."""
 
-    def __init__(self, observation_space: spaces.Box, hidden: tuple[int, ...], blind: tuple[int, ...] = ()) -> None:
-        super().__init__(observation_space, hidden[-1])
-        widths = (observation_space.shape[0], *hidden)
+    def __init__(
+        self, observation_space: spaces.Box, hidden: tuple[int, ...], blind: tuple[int, ...], hints: int
+    ) -> None:
+        super().__init__(observation_space, hidden[-1] + hints)
+        self.hints = hints
+        widths = (observation_space.shape[0] - bool(hints), *hidden)
         self.layers = nn.ModuleList(nn.Linear(before, after) for before, after in zip(widths, hidden, strict=False))
         self.blind = list(blind)
         self.layers[0].weight.register_hook(self.unseen)
@@ -37,15 +41,19 @@ class Trunk(BaseFeaturesExtractor):
         return gradient
 
     def forward(self, observations: Tensor) -> Tensor:
-        """Return the last layer's outputs."""
+        """Return the last layer's outputs, and the hint one-hot."""
+        rows = observations[:, :-1] if self.hints else observations
         for layer in self.layers:
-            observations = torch.relu(layer(observations))
-        return observations
+            rows = torch.relu(layer(rows))
+        if not self.hints:
+            return rows
+        return torch.cat([rows, functional.one_hot(observations[:, -1].long(), self.hints).to(rows.dtype)], dim=1)
 
 
 def make_model(config: Config, env: SeatVecEnv, seed: int, device: str) -> MaskablePPO:
     """Return a new learner."""
     learn, blind = config.learn, blind_of(config)
+    hints = env.face.rules.actions if config.network.hint else 0
     model = MaskablePPO(
         "MlpPolicy",
         env,
@@ -62,13 +70,15 @@ def make_model(config: Config, env: SeatVecEnv, seed: int, device: str) -> Maska
         policy_kwargs={
             "net_arch": [],
             "features_extractor_class": Trunk,
-            "features_extractor_kwargs": {"hidden": config.network.hidden, "blind": blind},
+            "features_extractor_kwargs": {"hidden": config.network.hidden, "blind": blind, "hints": hints},
         },
         seed=seed,
         device=device,
     )
     with torch.no_grad():
         model.policy.features_extractor.layers[0].weight[:, list(blind)] = 0
+        if hints:
+            model.policy.action_net.weight[:, -hints:] = config.network.trust * torch.eye(hints)
     return model
 
 
@@ -113,7 +123,7 @@ def network_of(policy: Any) -> Network:
         return Layer(np.ascontiguousarray(tensors[f"{name}.weight"].T), tensors[f"{name}.bias"])
 
     hidden = tuple(layer(HIDDEN.format(k)) for k in range(len(policy.features_extractor.layers)))
-    return Network(hidden, layer(POLICY), layer(VALUE))
+    return Network(hidden, layer(POLICY), layer(VALUE), bool(policy.features_extractor.hints))
 
 
 def outputs_of(policy: Any, observations: Tensor) -> tuple[Tensor, Tensor]:

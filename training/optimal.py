@@ -17,8 +17,9 @@ from ..policies.ironsworn.exact.supported import check_supported
 from ..policies.ironsworn.exact.worths import worths
 from ..policies.network import Network
 from .config import Imitation
-from .imitation import Lesson
+from .imitation import KEPT, Lesson
 from .seeds import Seeds
+from .validation import with_hints
 
 GAMES = 64
 MEMORY = 6_000_000_000
@@ -30,6 +31,7 @@ def collect(
     tables: Tables,
     plan: Imitation,
     seed: int,
+    hint: bool,
     watch: Callable[[int, int], None],
     network: Network | None = None,
 ) -> Lesson:
@@ -43,6 +45,7 @@ def collect(
         tables: Fights of one character, each as often as it is dealt.
         plan: How many decisions, and how many of them are taken at random.
         seed: Of the run.
+        hint: Whether the scripted pilot's choice is seen beside the observation.
         watch: Called with what is done and the whole, now and then.
         network: Who plays in place of the scripted pilot.
 
@@ -58,7 +61,7 @@ def collect(
         check_supported(book, name)
         solver = Solver(book, name, memory=MEMORY)
         rng = np.random.default_rng([seed, 4, b, int(network is not None)])
-        lessons.append(lesson_of(face, solver, each, plan.explore, rng, network))
+        lessons.append(lesson_of(face, solver, each, plan.explore, rng, hint, network))
         watch(b + 1, len(tables.books))
     parts = zip(*((one.observations, one.masks, one.acts, one.worth, one.losses) for one in lessons), strict=True)
     observations, masks, acts, worth, losses = (np.concatenate(part) for part in parts)
@@ -66,7 +69,13 @@ def collect(
 
 
 def lesson_of(
-    face: Face, solver: Solver, decisions: int, explore: float, rng: np.random.Generator, network: Network | None
+    face: Face,
+    solver: Solver,
+    decisions: int,
+    explore: float,
+    rng: np.random.Generator,
+    hint: bool,
+    network: Network | None,
 ) -> Lesson:
     """Return what the solution of one fight says of decisions that are met in it."""
     arena = Arena(face, Tables(solver.book, 0, [None]), GAMES, Mode.SAME_STEP)
@@ -80,8 +89,15 @@ def lesson_of(
         acts = np.nanargmax(worth, axis=1)
         asked = np.flatnonzero(arena.mask.sum(axis=1) > 1)
         losses = np.nan_to_num(best[:, None] - worth).astype(np.float32)
+        seen = with_hints(arena, obs) if hint else obs
         rows.append(
-            (obs[asked], arena.mask[asked].astype(bool), acts[asked], best[asked].astype(np.float32), losses[asked])
+            (
+                seen[asked].astype(KEPT),
+                arena.mask[asked].astype(bool),
+                acts[asked],
+                best[asked].astype(np.float32),
+                losses[asked],
+            )
         )
         at += len(asked)
         played = acts.copy()
@@ -89,7 +105,7 @@ def lesson_of(
         if network is None:
             played[half] = arena.choices(scripted)[half]
         else:
-            played[half] = np.where(arena.mask[half], network.logits(obs[half]), -np.inf).argmax(axis=1)
+            played[half] = np.where(arena.mask[half], network.logits(seen[half]), -np.inf).argmax(axis=1)
         astray = rng.random(GAMES) < explore
         played[astray] = (rng.random(arena.mask[astray].shape) * arena.mask[astray]).argmax(axis=1)
         obs = arena.step(played)

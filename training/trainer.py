@@ -11,9 +11,11 @@ from typing import Any
 
 import numpy as np
 import torch
+from gymnasium import spaces
 from numpy.typing import NDArray
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import configure
+from stable_baselines3.common.vec_env.base_vec_env import VecEnvObs, VecEnvStepReturn
 
 from ..agents.pilots import DEFAULT, Post, resolve
 from ..envs.core.batch import Tables
@@ -28,7 +30,7 @@ from .keeping import load_model, save_model
 from .network import finite, make_model, network_of
 from .seeds import Seeds
 from .tables import tables_of
-from .validation import Match
+from .validation import Match, with_hints
 from .vec_env import SeatVecEnv
 
 KEEP_EVERY = 60.0
@@ -43,7 +45,38 @@ class LearnerEnv(SeatVecEnv):
         illegal: How many there were; a learner that heeds the masks makes none.
     """
 
-    illegal = 0
+    def __init__(self, face: Face, tables: Tables, games: int, hint: bool, rewards: dict[str, float]) -> None:
+        """Set the tables.
+
+        Args:
+            face: The game.
+            tables: What is played.
+            games: Number of games.
+            hint: Whether observations end with what the scripted pilot would do.
+            rewards: Weights of the game's reward terms.
+        """
+        super().__init__(face, tables, games, rewards=rewards)
+        self.hint = hint
+        self.illegal = 0
+        if hint:
+            low, high = face.layout.bounds()
+            most = np.float32(face.rules.actions - 1)
+            self.observation_space = spaces.Box(np.append(low, np.float32(0)), np.append(high, most))
+
+    def reset(self) -> VecEnvObs:
+        """Begin a new game everywhere."""
+        obs = super().reset()
+        return with_hints(self.arena, obs) if self.hint else obs
+
+    def step_wait(self) -> VecEnvStepReturn:
+        """Play one decision of the learner in every game."""
+        obs, rewards, dones, infos = super().step_wait()
+        if not self.hint:
+            return obs, rewards, dones, infos
+        for info in infos:
+            if "terminal_observation" in info:
+                info["terminal_observation"] = np.append(info["terminal_observation"], np.float32(0))
+        return with_hints(self.arena, obs), rewards, dones, infos
 
     def step_async(self, actions: NDArray[Any]) -> None:
         """Take the actions of the next step."""
@@ -98,7 +131,8 @@ class Run:
         torch.set_num_threads(1)
         self.face: Face = face_named(self.config.game)
         learn = self.config.learn
-        self.env = LearnerEnv(self.face, self.tables, learn.games, rewards=learn.rewards)
+        self.hint = bool(self.config.network.hint)
+        self.env = LearnerEnv(self.face, self.tables, learn.games, self.hint, learn.rewards)
         self.model = make_model(self.config, self.env, self.seed, self.device)
         self.match = Match(self.face, self.tables, self.config.validation.games)
         self.validated = -1
@@ -146,8 +180,8 @@ class Run:
         if plan.teacher == "optimal":
             from .optimal import collect
 
-            return collect(self.face, tables, plan, self.seed, watch, network)
-        return imitation.collect(self.face, tables, plan, self.seed, watch)
+            return collect(self.face, tables, plan, self.seed, self.hint, watch, network)
+        return imitation.collect(self.face, tables, plan, self.seed, self.hint, watch)
 
     def watch(self, text: str) -> Callable[[int, int], None]:
         """Return what tells how far something is, and ends it when it is to stop."""

@@ -12,7 +12,7 @@ from ..envs.core.batch import Arena, Tables
 from ..envs.core.face import Face
 from ..envs.core.kernel import Mode
 from ..envs.core.pilot import Pilot
-from ..policies.network import Network
+from ..policies.network import Network, scripted_pilot
 from .seeds import Seeds
 
 Choose = Callable[[NDArray[np.float32], NDArray[np.int8]], NDArray[Any]]
@@ -49,8 +49,20 @@ class Match:
 
     def won_by(self, network: Network) -> NDArray[np.bool_]:
         """Return which games are won by a network's best choices."""
-        return self.won(lambda obs, masks: np.where(masks, network.logits(obs), -np.inf).argmax(axis=1))
+        on = self.arena.runs["over"]
+
+        def choose(obs: NDArray[np.float32], masks: NDArray[np.int8]) -> NDArray[Any]:
+            rows = with_hints(self.arena, obs, on == 0) if network.hint else obs
+            return np.where(masks, network.logits(rows), -np.inf).argmax(axis=1)
+
+        return self.won(choose)
 
     def won_by_pilot(self, pilot: Pilot) -> NDArray[np.bool_]:
         """Return which games are won by a compiled pilot in the learner's seats."""
         return self.won(lambda obs, masks: self.arena.choices(pilot)[self.arena.runs["over"] == 0])
+
+
+def with_hints(arena: Arena, observations: NDArray[np.float32], games: Any = slice(None)) -> NDArray[np.float32]:
+    """Return observations of games of an arena, with what the scripted pilot would do in each as their last number."""
+    hints = arena.choices(scripted_pilot(arena.face.rules.name))[games]
+    return np.concatenate([observations, hints[:, None].astype(np.float32)], axis=1)

@@ -1,0 +1,249 @@
+"""Networks that NumPy runs: what they choose, and which files are refused."""
+
+import json
+import struct
+
+import numpy as np
+import pytest
+from safetensors.numpy import load, save
+
+from shieldmate.envs.core.batch import Arena, Tables
+from shieldmate.envs.core.content import ContentError
+from shieldmate.envs.core.kernel import Mode
+from shieldmate.envs.ironsworn.scenario import compile_book, make_scenario
+from shieldmate.policies.card import Card
+from shieldmate.policies.network import face_named, load_pilot, read_pilot
+from shieldmate.training.exporting import write_pilot
+
+FACE = face_named("ironsworn")
+HIDDEN = (8, 6)
+
+
+def card_of(**changes):
+    training = {"command": "shieldmate train", "config": {}, "seed": 1, "seeds": (0, 1), "frames": 0}
+    data = {
+        "name": "small",
+        "game": "ironsworn",
+        "pilots": "anyone",
+        "version": FACE.rules.version,
+        "layout": FACE.layout.digest,
+        "width": FACE.layout.width,
+        "actions": FACE.rules.actions,
+        "hidden": HIDDEN,
+        "training": training,
+        "licence": "MIT",
+    }
+    return Card.model_validate(data | changes)
+
+
+def tensors_of(card, seed=0):
+    rng = np.random.default_rng(seed)
+    return {name: rng.normal(size=shape).astype(np.float32) for name, shape in card.shapes().items()}
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "small.safetensors"
+    write_pilot(path, tensors_of(card_of()), card_of())
+    return path
+
+
+def by_hand(tensors, row):
+    """The logits of one observation, number by number."""
+    for k in range(len(HIDDEN)):
+        row = np.maximum(tensors[f"hidden.{k}.weight"] @ row + tensors[f"hidden.{k}.bias"], 0)
+    return tensors["policy.weight"] @ row + tensors["policy.bias"]
+
+
+def bears(n=16):
+    arena = Arena(FACE, Tables(compile_book(make_scenario(["bear"])), 0, [None]), n, Mode.SAME_STEP)
+    arena.seed(range(n))
+    return arena, arena.begin()
+
+
+def view_of(arena, i):
+    return FACE.view(arena.states, i, arena.books, 0, int(arena.states[i]["seat"]))
+
+
+@pytest.mark.parametrize("hint", ["", "scripted"])
+def test_the_best_legal_action_is_chosen_alone_and_in_a_batch(tmp_path, hint):
+    card = card_of(hint=hint)
+    tensors = tensors_of(card)
+    path = tmp_path / "small.safetensors"
+    write_pilot(path, tensors, card)
+    pilot = read_pilot(path)
+    arena, obs = bears()
+    rng = np.random.default_rng(0)
+    for _ in range(20):
+        hints = arena.choices(pilot.hinting) if hint else None
+        chosen = []
+        for i in range(arena.n):
+            logits = by_hand({name: tensor[:, : HIDDEN[-1]] if name == "policy.weight" else tensor
+                              for name, tensor in tensors.items()}, obs[i])  # fmt: skip
+            if hints is not None:
+                logits += tensors["policy.weight"][:, HIDDEN[-1] + hints[i]]
+            best = max(np.flatnonzero(arena.mask[i]), key=lambda act: logits[act])
+            assert pilot.act(view_of(arena, i), arena.mask[i], rng) == best
+            chosen.append(best)
+        if not hint:
+            assert pilot.act_batch(obs, arena.mask, rng).tolist() == chosen
+        obs = arena.step(np.array(chosen))
+
+
+def test_a_network_with_a_hint_takes_no_bare_observations(tmp_path):
+    path = tmp_path / "small.safetensors"
+    write_pilot(path, tensors_of(card_of(hint="scripted")), card_of(hint="scripted"))
+    assert not hasattr(read_pilot(path), "act_batch")
+
+
+def test_chances_are_those_of_the_logits(file):
+    pilot = load_pilot(str(file))
+    arena, _ = bears(1)
+    chances = np.exp(pilot.log_chances(view_of(arena, 0), arena.mask[0]))
+    assert chances.sum() == pytest.approx(1)
+    assert np.array_equal(chances > 0, arena.mask[0] == 1)
+    assert chances.argmax() == pilot.act(view_of(arena, 0), arena.mask[0], np.random.default_rng(0))
+
+
+def refused(path):
+    with pytest.raises(ContentError) as error:
+        load_pilot(str(path))
+    text = str(error.value)
+    assert "\n" not in text
+    return text
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"version": 99}, "a pilot of version 99"),
+        ({"layout": "0" * 16}, "a pilot of layout 0000000000000000"),
+        ({"actions": 7}, "a pilot of actions 7"),
+        ({"width": 9}, "a pilot of width 9"),
+    ],
+)
+def test_a_pilot_of_another_version_is_refused_and_told_what_to_do(tmp_path, changes, told):
+    card = card_of(**changes)
+    path = tmp_path / "other.safetensors"
+    write_pilot(path, tensors_of(card), card)
+    text = refused(path)
+    assert told in text
+    assert "train it again" in text
+
+
+def header_of(data):
+    (size,) = struct.unpack("<Q", data[:8])
+    return json.loads(data[8 : 8 + size]), data[8 + size :]
+
+
+def with_header(header, body):
+    text = header if isinstance(header, bytes) else json.dumps(header).encode()
+    return struct.pack("<Q", len(text)) + text + body
+
+
+def no_card(data):
+    return save(load(data))
+
+
+def other_card(data):
+    header, body = header_of(data)
+    card = json.loads(header["__metadata__"]["card"])
+    card["hidden"] = [8, 5000]
+    return with_header({**header, "__metadata__": {"card": json.dumps(card)}}, body)
+
+
+def widened(data):
+    header, body = header_of(data)
+    header["policy.bias"]["shape"] = [1 << 40]
+    return with_header(header, body)
+
+
+def overlapping(data):
+    header, body = header_of(data)
+    header["policy.bias"]["data_offsets"] = header["policy.weight"]["data_offsets"]
+    return with_header(header, body)
+
+
+def outside(data):
+    header, body = header_of(data)
+    header["../../etc/passwd"] = header.pop("policy.bias")
+    return with_header(header, body)
+
+
+def replaced(name, change):
+    def hostile(data):
+        tensors = load(data)
+        header, _ = header_of(data)
+        change(tensors, name)
+        return save(tensors, metadata=header["__metadata__"])
+
+    return hostile
+
+
+def set_nan(tensors, name):
+    tensors[name][0] = np.nan
+
+
+def set_type(tensors, name):
+    tensors[name] = tensors[name].astype(np.float64)
+
+
+def transpose(tensors, name):
+    tensors[name] = np.ascontiguousarray(tensors[name].T)
+
+
+def drop(tensors, name):
+    del tensors[name]
+
+
+def add(tensors, name):
+    tensors["more"] = tensors[name]
+
+
+HOSTILE = {
+    "empty": lambda data: b"",
+    "short": lambda data: data[:5],
+    "header cut off": lambda data: data[:100],
+    "numbers cut off": lambda data: data[:-100],
+    "more behind": lambda data: data + b"more",
+    "a huge header": lambda data: struct.pack("<Q", 1 << 62) + data[8:],
+    "a header that is no JSON": lambda data: with_header(b"{" * 5000, b""),
+    "a header that is no table": lambda data: with_header([1, 2], b""),
+    "a pickle": lambda data: b"\x80\x04\x95" + b"." * 1000,
+    "no card": no_card,
+    "a card of another network": other_card,
+    "a shape beyond the file": widened,
+    "tensors that overlap": overlapping,
+    "a name that is a path": outside,
+    "not a number": replaced("policy.weight", set_nan),
+    "another type": replaced("hidden.0.weight", set_type),
+    "another shape": replaced("hidden.1.weight", transpose),
+    "a tensor less": replaced("value.bias", drop),
+    "a tensor more": replaced("value.bias", add),
+}
+
+
+@pytest.mark.parametrize("change", HOSTILE.values(), ids=HOSTILE.keys())
+def test_damaged_and_hostile_files_are_refused_in_one_line(file, change):
+    file.write_bytes(change(file.read_bytes()))
+    assert str(file) in refused(file)
+
+
+def test_a_file_of_gigabytes_is_refused_unread(file):
+    with file.open("r+b") as stream:
+        stream.truncate(1 << 33)
+    assert "bytes" in refused(file)
+
+
+@pytest.mark.parametrize("name", ["nobody", "../small", "/etc/passwd", ""])
+def test_a_name_that_is_none_is_refused(name):
+    assert "trained pilot" in refused(name)
+
+
+def test_a_file_that_is_missing_is_refused(tmp_path):
+    assert "unreadable" in refused(tmp_path / "none.safetensors")
+
+
+def test_another_game_is_refused_before_it_begins(file):
+    with pytest.raises(ContentError, match="trained for ironsworn"):
+        load_pilot(file).meet("oathsworn", np.zeros(1))
