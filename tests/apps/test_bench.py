@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
+import pty
 import signal
 import subprocess
 import sys
@@ -148,6 +151,29 @@ def test_partners_take_the_other_seats(run):
     assert "| `random` " in run(line).out
     data = json.loads(run(f"{line} --seats _,scripted,_ --json").out)
     assert data["tables"][0]["seats"] == ["_", "random", "_", "random"]
+
+
+def test_on_a_terminal_a_bar_shows_how_far_it_is(tmp_path):
+    line = "bench oathsworn/broodmother --games 200 --jobs 2"
+    pid, terminal = pty.fork()
+    if pid == 0:
+        os.chdir(tmp_path)
+        os.execv(sys.executable, [sys.executable, "-m", "shieldmate", *line.split()])
+    heard = b""
+    with contextlib.suppress(OSError):  # the program has left its end
+        while part := os.read(terminal, 65536):
+            heard += part
+    _, status = os.waitpid(pid, 0)
+    assert os.waitstatus_to_exitcode(status) == 0
+    assert b"Playing" in heard
+    assert b"/200" in heard
+    assert b"200 games from seed 0 on:" in heard
+
+
+def test_off_a_terminal_there_is_no_bar(process):
+    ran = process("bench oathsworn/broodmother --games 50 --jobs 2")
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out.startswith("**oathsworn/broodmother** (party Warden, Priest, Ranger, Warbear; Free Company; seats _")
 
 
 def test_training_runs_are_summed_up(run):

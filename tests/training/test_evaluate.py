@@ -10,12 +10,15 @@ import pytest
 
 from shieldmate.apps.bench_plan import Asked, plans
 from shieldmate.apps.setting import Options
+from shieldmate.policies.card import Card
 from shieldmate.policies.ironsworn.exact.evaluate import evaluate
 from shieldmate.policies.ironsworn.pilots import ScriptedPilot
+from shieldmate.policies.network import face_named
 from shieldmate.training.contest import Contest
 from shieldmate.training.crew import Crew
-from shieldmate.training.evaluate import Played, play, time_compiled
+from shieldmate.training.evaluate import Played, answers_many, play, time_compiled, weights_of
 from shieldmate.training.exact import MILLION, exact_win, is_solved, loss_of, solver_of
+from shieldmate.training.exporting import write_pilot
 
 pytestmark = pytest.mark.compiled
 
@@ -25,6 +28,13 @@ from importlib import import_module
 class Wrapped:
     def act(self, view, mask, rng):
         return import_module(f"shieldmate.policies.{view.game}.pilots").ScriptedPilot().act(view, mask, rng)
+
+class Net:
+    def __init__(self):
+        from shieldmate.policies.network import load_pilot
+        self.pilot = load_pilot("small.safetensors")
+    def act(self, view, mask, rng):
+        return self.pilot.act(view, mask, rng)
 
 class Lucky:
     def act(self, view, mask, rng):
@@ -94,6 +104,38 @@ def test_compiled_and_asked_pilots_share_a_table():
     np.testing.assert_array_equal(found.rows, play(compiled, range(4)).rows)
     assert found.answers < found.rows[:, 2].sum()  # of the tested seat alone
     assert time_compiled(compiled, range(2)) > 0
+
+
+@pytest.mark.parametrize("scenario", ["ironsworn/bear", "oathsworn/broodmother-even"])
+def test_a_network_plays_many_games_at_once_as_one_by_one(tmp_path, scenario):
+    game = scenario.partition("/")[0]
+    face = face_named(game)
+    card = Card.model_validate(
+        {
+            "name": "small",
+            "game": game,
+            "pilots": "anyone",
+            "version": face.rules.version,
+            "layout": face.layout.digest,
+            "width": face.layout.width,
+            "actions": face.rules.actions,
+            "hidden": (8,),
+            "training": {"command": "", "config": {}, "seed": 1, "seeds": (0, 1), "frames": 0},
+            "licence": "MIT",
+        }
+    )
+    rng = np.random.default_rng(1)
+    tensors = {name: rng.normal(size=shape).astype(np.float32) for name, shape in card.shapes().items()}
+    write_pilot(tmp_path / "small.safetensors", tensors, card)
+    seats = ["_,scripted,_,random"] if game == "oathsworn" else []
+    many = match_of(scenario, "net:small.safetensors", *seats)
+    one = match_of(scenario, "py:match_own:Net", *seats)
+    assert answers_many(many, 0)
+    assert not answers_many(one, 0)
+    found = play(many, range(12))
+    np.testing.assert_array_equal(found.rows, play(one, range(12)).rows)
+    assert found.answers > 0
+    assert weights_of(game, "net:small.safetensors")
 
 
 def test_gaps_are_played():
