@@ -82,6 +82,8 @@ def command(
     )
     if seed + games > Seeds.TEST.span.stop:
         raise refuse("--seed", "", str(seed), say("bench.valid_seed", last=Seeds.TEST.span.stop - games))
+    if until and len(asked.pilots) < 2:
+        raise refuse("--until", "", str(until), say("bench.valid_until"))
     if out:
         check_place(out, force)
     bench = Bench(plans(asked), asked.pilots, seed, games, until, jobs or processors(), not no_exact, trained)

@@ -50,6 +50,8 @@ class Contest:
         self.seconds = [0.0] * len(names)
         self.answers = [0] * len(names)
         self.stopped: int | None = None
+        self._looked = 0
+        self._alone = np.zeros((len(names), len(names)), np.int64)
         self._given = [0] * len(names)
         self._size = [1] * len(names)
 
@@ -91,29 +93,28 @@ class Contest:
         Raises:
             ContentError: A pilot failed.
         """
-        looked = 0
+        self._look(until)
         for task, played in crew.run(self._tasks(crew.jobs)):
             self.store(task.pilot, task.seeds.start - self.seeds.start, played)
             pace = played.elapsed / len(task.seeds)
             self._size[task.pilot] = int(min(TASK_SECONDS / pace, GROWTH * len(task.seeds), LARGEST_TASK))
             yield task, played
-            while until is not None and not self.stopped and looked + EVERY <= self.ready:
-                looked += EVERY
-                self._look(until, looked)
+            self._look(until)
 
-    def look_back(self, until: Sequential) -> None:
-        """Let the test see what has been played before."""
-        for games in range(EVERY, self.ready + 1, EVERY):
-            if not self.stopped:
-                self._look(until, games)
+    def _look(self, until: Sequential | None) -> None:
+        """Let the test see what it has not seen of the games that all have played, so many at a time."""
+        while until is not None and not self.stopped and self._looked + EVERY <= self.ready:
+            seen = slice(self._looked, self._looked + EVERY)
+            won = [rows[seen, OUTCOME] == WIN for rows in self.rows]
+            self._looked += EVERY
+            self._alone += [[(one & ~two).sum() for two in won] for one in won]
+            pairs = combinations(range(len(won)), 2)
+            if all(until.verdict(*self._won_alone(one, two), self._looked) for one, two in pairs):
+                self.stopped = self._looked
 
-    def _look(self, until: Sequential, games: int) -> None:
-        won = [rows[:games, OUTCOME] == WIN for rows in self.rows]
-        verdicts = (
-            until.verdict(int((one & ~two).sum()), int((two & ~one).sum()), games) for one, two in combinations(won, 2)
-        )
-        if all(verdicts):
-            self.stopped = games
+    def _won_alone(self, one: int, two: int) -> tuple[int, int]:
+        """Return how many games that the test has seen the one pilot won and the other did not, each way."""
+        return int(self._alone[one, two]), int(self._alone[two, one])
 
     def _tasks(self, jobs: int) -> Iterator[Task]:
         """Give tasks until all is given out, from the pilot that has been given the fewest games."""

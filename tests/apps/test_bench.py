@@ -385,6 +385,7 @@ def test_a_program_holds_a_seat(process, tmp_path):
         ("ironsworn/bear --jobs 0", "--jobs"),
         ("ironsworn/bear --until 0", "--until"),
         ("ironsworn/bear --until nan", "--until"),
+        ("ironsworn/bear --until 0.03", "two pilots"),
         ("ironsworn/bear --ladder search", "--ladder: found search"),
         ("ironsworn/bear --ladder search:0-100", "--ladder: found search:0-100"),
         ("ironsworn/bear --ladder search:100-25", "--ladder: found search:100-25"),

@@ -19,6 +19,7 @@ from shieldmate.training.crew import Crew
 from shieldmate.training.evaluate import Played, answers_many, play, time_compiled, weights_of
 from shieldmate.training.exact import MILLION, exact_win, is_solved, loss_of, solver_of
 from shieldmate.training.exporting import write_pilot
+from shieldmate.training.sequential import Sequential
 
 pytestmark = pytest.mark.compiled
 
@@ -150,6 +151,19 @@ def test_gaps_are_played():
     assert sorted(seeds) == [*range(10), *range(20, 33), *range(34, 50)]
     np.testing.assert_array_equal(contest.rows[0], whole)
     assert contest.ready == 50
+
+
+def test_a_test_that_is_taken_up_again_stops_where_it_would_have():
+    matches = [match_of("ironsworn/bear", pilot) for pilot in ("scripted", "random")]
+    stops = []
+    for kept in (0, 150, 400):
+        contest = Contest(0, ["scripted", "random"], matches, 0, 400)
+        for pilot, match in enumerate(matches):
+            contest.store(pilot, 0, play(match, range(kept)))
+        with Crew(1) as crew:
+            list(contest.play(crew, Sequential(0.05)))
+        stops.append(contest.stopped)
+    assert stops == [100, 100, 100]
 
 
 @pytest.mark.parametrize("scenario", ["ironsworn/bear", "oathsworn/broodmother-even"])
