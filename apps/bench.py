@@ -28,7 +28,7 @@ MOST_GAMES = 10_000_000
 MOST_JOBS = 1_024
 JSON, PAGE = ".json", ".md"
 
-Scenarios = Annotated[list[str], typer.Argument(metavar="SCENARIO...", help=say("options.bench_scenarios"))]
+Scenarios = Annotated[list[str], typer.Argument(metavar="SCENARIO", help=say("options.bench_scenarios"))]
 Pilots = Annotated[list[str], typer.Option("--pilots", metavar="PILOT,...", help=say("options.bench_pilots"))]
 TestSeats = Annotated[list[str], typer.Option("--seats", metavar="PILOT|_,...", help=say("options.bench_seats"))]
 Games = Annotated[int, typer.Option("--games", metavar="N", min=1, max=MOST_GAMES, help=say("options.bench_games"))]
