@@ -14,14 +14,16 @@ from ..envs.ironsworn.labels import decision_text, labels
 from ..envs.ironsworn.terms import MAX_MOMENTUM, MAX_TICKS, MAX_TRACK, MIN_MOMENTUM, Outcome
 from ..policies.ironsworn.exact.objective import WIN
 from ..policies.ironsworn.exact.solution import TOLERANCE
+from ..policies.search import MOST
 from .advise_by_play import advise_by_play
+from .advise_by_search import advise_by_search
 from .compiling import announce
 from .console import console, print_json, print_lines, print_notes
 from .games import GAMES
 from .games.ironsworn_results import final_tracks
 from .options import AsJson, Changes, Characters, Difficulty, Foes, MaybeScenario, Party, Rules, Seed, Situation
 from .session import Session
-from .setting import Options, Setting, game_of, is_replay, set_fight
+from .setting import Options, Setting, game_of, is_replay, set_fight, set_table
 from .solve import Costs, Memory, Tolerance, objective_of, solver_of
 from .typed import split_line
 
@@ -62,6 +64,7 @@ def command(
     party: Party = "",
     difficulty: Difficulty = "",
     games: Annotated[int, typer.Option("--games", metavar="N", min=1, max=100_000, help=say("options.games"))] = 400,
+    search: Annotated[int, typer.Option("--search", metavar="N", min=0, max=MOST, help=say("options.search"))] = 0,
     seed: Seed = 0,
     as_json: AsJson = False,
 ) -> None:
@@ -78,10 +81,19 @@ def command(
         for name in [*said, *cost][:1]:
             raise refuse("advise", "", name, say("setting.valid_other_game", game=game.name))
         announce(game)
-        advise_by_play(replace(options, seed=None if is_resumed(state) else seed), games, as_json)
-        return
+        options = replace(options, seed=None if is_resumed(state) else seed)
+        if not search:
+            advise_by_play(options, games, as_json)
+            return
     if (state and said) or {"progress", "ticks"} <= said.keys():
         raise refuse("advise", "", say("advise.found_both"), say("advise.valid_both"))
+    if search:
+        if cost:
+            raise refuse("--cost", "", cost[0], say("advise.valid_cost"))
+        announce(game)
+        setting = set_table(options)
+        advise_by_search(begun(setting, said), search, seed, as_json, lambda: print_notes(console(), setting.notes))
+        return
     objective = objective_of(cost)
     announce()
     setting = set_fight(replace(options, seed=0))
@@ -102,18 +114,28 @@ def is_resumed(state: str) -> bool:
 
 
 def standing(setting: Setting, said: dict[str, Any]) -> Session:
-    """Return the session of a situation: of a file, as typed, or that in which the fight opens.
+    """Return the session of a situation at a decision.
 
     Raises:
         ContentError: The values do not fit, or the fight is over.
+    """
+    session = begun(setting, said)
+    if session.state.outcome != Outcome.ON:
+        raise refuse(session.scenario.name, "", say("solve.found_over"), say("advise.valid_both"))
+    return session
+
+
+def begun(setting: Setting, said: dict[str, Any]) -> Session:
+    """Return the session of a situation: of a file, as typed, or that in which the fight opens.
+
+    Raises:
+        ContentError: The values do not fit.
     """
     session = setting.session
     if said:
         session.board = check(said, Board, "advise")
     if not setting.begun:
         session.begin()
-    if session.state.outcome != Outcome.ON:
-        raise refuse(session.scenario.name, "", say("solve.found_over"), say("advise.valid_both"))
     return session
 
 

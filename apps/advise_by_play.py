@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ..agents.pilots import DEFAULT, Post, Seated
 from ..envs.core.catalogue import say
 from ..envs.core.content import refuse
-from ..envs.core.game import mask_of
 from ..policies.oathsworn.pilots import ScriptedPilot
 from ..policies.oathsworn.playout import play_on
+from .advise_by_search import scripted_choice
 from .console import console, print_json, print_lines, print_notes
 from .session import Session
 from .setting import Options, set_table
@@ -78,13 +77,6 @@ def prospects(session: Session, games: int) -> list[Prospect]:
         hp, fallen = float(results.hp_left.mean()), float(results.fallen.mean())
         found.append(Prospect(act, label, remarks.get(act, ""), results.won, hp, fallen))
     return sorted(found, key=lambda each: (-each.win, each.hp_left, each.fallen))
-
-
-def scripted_choice(session: Session) -> tuple[int, str]:
-    """Return what the scripted pilot would do, and why."""
-    pilot = Seated(DEFAULT, Post(session.game.name, session.seed, session.seat))
-    act = pilot.act(session.game.view(session), mask_of(session.table))
-    return act, pilot.reason
 
 
 def row(each: Prospect, width: int) -> str:

@@ -12,6 +12,8 @@ from ..agents.pilots import HUMAN, canonical
 from ..envs.core.catalogue import say
 from ..envs.core.content import ContentError, choices, match, name_key, refuse
 from ..envs.core.told import Line, Tone
+from ..policies.search import MOST
+from .advise_by_search import rows, scripted_choice, searched
 from .console import print_lines
 from .faces import HELP, QUIT, SaidInsteadError
 from .game import fed
@@ -45,6 +47,7 @@ class Talk:
             "save": self.save,
             "seat": self.seat,
             "set": self.set,
+            "advise": self.advise,
             "status": self.status,
             "help": self.help,
         }
@@ -208,6 +211,18 @@ class Talk:
         """Print how everybody stands."""
         for scene in self.session.game.scenes(self.session):
             print_lines(self.out, scene.lines, "dim" if scene.again else "")
+
+    def advise(self, rest: list[str]) -> None:
+        """Print what the scripted pilot would do and why, or with a number what so many simulations find."""
+        if not rest:
+            act, reason = scripted_choice(self.session)
+            label = self.session.game.labels(self.session)[act]
+            print_lines(self.out, [say("advise.pilot", label=label, reason=reason)])
+            return
+        budget = int(rest[0]) if rest[0].isascii() and rest[0].isdigit() and len(rest[0]) <= len(str(MOST)) else 0
+        if len(rest) > 1 or not 1 <= budget <= MOST:
+            raise refuse("advise", "", " ".join(rest), say("play.valid_advise", most=MOST))
+        print_lines(self.out, rows(self.session, searched(self.session, budget, self.session.seed)))
 
     def help(self, rest: list[str]) -> None:
         """Print what may be typed."""
