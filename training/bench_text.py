@@ -18,9 +18,11 @@ def page(data: dict[str, Any]) -> Iterator[str]:
     if len(data["tables"]) > 1:
         yield from [say("bench.all_tables", count=len(data["tables"])), ""]
         yield from grid(data)
+        yield from losses(data)
         yield from pairs(data["pairs"])
         yield ""
-    yield from runs(data)
+    for text in runs(data):
+        yield from [text, ""]
     for place, table in enumerate(data["tables"]):
         yield from [*[""] * (place > 0), heading(table), ""]
         yield from pilots(table)
@@ -33,7 +35,7 @@ def runs(data: dict[str, Any]) -> Iterator[str]:
     found = data.get("runs")
     if found:
         figures = {name: found[name] for name in ("middle", "low", "high")}
-        yield from [say("bench.runs", count=len(found["pilots"]), tables=len(data["tables"]), **figures), ""]
+        yield say("bench.runs", count=len(found["pilots"]), tables=len(data["tables"]), **figures)
 
 
 def heading(table: dict[str, Any]) -> str:
@@ -94,16 +96,35 @@ def pairs(rows: Sequence[dict[str, Any]], tables: Sequence[str] = ()) -> Iterato
 
 
 def grid(data: dict[str, Any]) -> Iterator[str]:
-    """Give the win rates of every pilot at every table, and over all of them."""
+    """Give the win rates of every pilot at every table, over all of them, and how long each thinks."""
     names = [row["pilot"] for row in data["pilots"]]
-    told = [label(table) for table in data["tables"]]
-    shown = [place for place in range(len(told[0])) if len({parts[place] for parts in told}) > 1] or [0]
-    body = [
-        [" / ".join(filter(None, (parts[place] for place in shown))), *map(known, table["pilots"])]
-        for parts, table in zip(told, data["tables"], strict=True)
-    ]
-    body.append([say("bench.all"), *(share(row) for row in data["pilots"])])
+    tables = data["tables"]
+    body = [[told(tables, table), *map(known, table["pilots"])] for table in tables]
+    body.append([say("bench.all"), *map(share, data["pilots"])])
+    longest = [max(table["timing"]["decision_ms"][name] for table in tables) for name in names]
+    body.append([say("bench.time"), *(say("bench.milliseconds", time=time) for time in longest)])
     yield from markdown([say("bench.table"), *map(code, names)], body)
+
+
+def losses(data: dict[str, Any]) -> Iterator[str]:
+    """Give what the choices of searching pilots lost at every table, where that was judged."""
+    tables = [table for table in data["tables"] if any("loss" in row for row in table["pilots"])]
+    if not tables:
+        return
+    names = [row["pilot"] for row in tables[0]["pilots"] if "loss" in row]
+    body = [
+        [told(data["tables"], table), *(points(row["loss"]) for row in table["pilots"] if "loss" in row)]
+        for table in tables
+    ]
+    yield from ["", say("bench.losses"), ""]
+    yield from markdown([say("bench.table"), *map(code, names)], body)
+
+
+def told(tables: Sequence[dict[str, Any]], table: dict[str, Any]) -> str:
+    """Return what tells a table from the others; its scenario, if it is the only one."""
+    labels = [label(each) for each in tables]
+    differ = [place for place in range(len(labels[0])) if len({parts[place] for parts in labels}) > 1] or [0]
+    return " / ".join(filter(None, (label(table)[place] for place in differ)))
 
 
 def label(table: dict[str, Any]) -> list[str]:

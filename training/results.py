@@ -20,7 +20,7 @@ from pydantic import Field
 from ..envs.core.catalogue import say
 from ..envs.core.content import ContentError, Strict, load, read_source, refuse
 from ..envs.core.files import write_whole
-from .bench_text import code, grid, heading, label, pairs, pilots, remarks
+from .bench_text import code, grid, heading, losses, pairs, pilots, remarks, runs, told
 
 ROOT = Path(__file__).parent.parent
 STORE = ROOT / "docs" / "results"
@@ -126,7 +126,8 @@ def shown(data: dict[str, Any]) -> Iterator[str]:
     tables = data["tables"]
     if len(tables) > 1:
         yield from grid(data)
-        found = [(" / ".join(told(tables, table)), pair) for table in tables for pair in table["pairs"]]
+        yield from losses(data)
+        found = [(told(tables, table), pair) for table in tables for pair in table["pairs"]]
         yield from pairs([pair for _, pair in found], [name for name, _ in found])
     else:
         yield from [heading(tables[0]), ""]
@@ -134,20 +135,15 @@ def shown(data: dict[str, Any]) -> Iterator[str]:
         yield from pairs(tables[0]["pairs"])
         yield from remarks(data, tables[0])
     yield from plot(data)
+    for text in runs(data):
+        yield from ["", text]
     yield from ["", say("results.repeat"), "", "```", data["command"], "```", "", origin(data)]
-
-
-def told(tables: Sequence[dict[str, Any]], table: dict[str, Any]) -> list[str]:
-    """Return what tells a table from the others."""
-    labels = [label(each) for each in tables]
-    differ = [place for place in range(len(labels[0])) if len({parts[place] for parts in labels}) > 1] or [0]
-    return [label(table)[place] for place in differ if label(table)[place]]
 
 
 def plot(data: dict[str, Any]) -> Iterator[str]:
     """Give the win rates as lines from 0 to 100%, each with its interval."""
     rows = [
-        (" / ".join(told(data["tables"], table)) if len(data["tables"]) > 1 else "", row)
+        (told(data["tables"], table) if len(data["tables"]) > 1 else "", row)
         for table in data["tables"]
         for row in table["pilots"]
     ]
@@ -216,8 +212,7 @@ def headline(data: dict[str, Any]) -> Iterator[str]:
     yield f"|---|{'---:|' * len(names)}"
     for table in data["tables"]:
         shares = [share_of(row) for row in table["pilots"]]
-        name = " / ".join(told(data["tables"], table)) if len(data["tables"]) > 1 else table["scenario"]
-        yield f"| {name} | {' | '.join(shares)} |"
+        yield f"| {told(data['tables'], table)} | {' | '.join(shares)} |"
 
 
 def share_of(row: dict[str, Any]) -> str:

@@ -206,6 +206,20 @@ def test_exact_figures_of_a_solo_fight(run, tmp_path):
     assert "exactly" not in run(f"bench {fight} --games 10 --no-exact").out
 
 
+def test_what_a_search_loses_of_the_best_play(run, tmp_path):
+    (tmp_path / "worn.toml").write_text(WORN)
+    line = "bench ironsworn/formidable ironsworn/troublesome --character worn.toml --games 12 --pilots scripted"
+    data = json.loads(run(f"{line} --ladder search:4-16 --json").out)
+    assert [row["pilot"] for row in data["pilots"]] == ["scripted", "search:4", "search:8", "search:16"]
+    for row in data["tables"][0]["pilots"][1:]:
+        assert "exact" not in row
+        assert -1e-4 < row["loss"]["low"] <= row["loss"]["mean"] <= row["loss"]["high"] < 0.5
+    assert "loss" not in data["tables"][0]["pilots"][0]
+    shown = run(f"{line} --ladder search:4-16 --jobs 2").out
+    assert "Points of the chance to win that choices lost" in shown
+    assert "points lost a game" in shown
+
+
 def test_a_test_that_has_seen_enough_stops(run):
     line = "bench ironsworn/formidable --pilots scripted,random --games 5000 --until 0.05 --no-exact"
     data = json.loads(run(f"{line} --json --jobs 1").out)
