@@ -52,7 +52,7 @@ def ironsworn() -> Measured:
     from ..envs.ironsworn.observe import write_mask
     from ..envs.ironsworn.scenario import compile_book, make_scenario
     from ..envs.ironsworn.state import Book, State
-    from ..policies.ironsworn.playout import play_games
+    from ..policies.ironsworn.playout import PLAYOUT, play_games
     from ..policies.ironsworn.random import RandomPilot
 
     return Measured(
@@ -65,6 +65,7 @@ def ironsworn() -> Measured:
         vector=environments.make_ironsworn_vector,
         pilots=lambda: [RandomPilot().address],
         play=play_games,
+        others=(PLAYOUT.ask,),
     )
 
 
@@ -80,7 +81,7 @@ def oathsworn() -> Measured:
     from ..envs.oathsworn.state import Book, State
     from ..policies.oathsworn.census import play_counted
     from ..policies.oathsworn.pilots import ScriptedPilot
-    from ..policies.oathsworn.playout import play_games
+    from ..policies.oathsworn.playout import PLAYOUT, play_games
 
     return Measured(
         scenario="oathsworn/broodmother",
@@ -92,7 +93,7 @@ def oathsworn() -> Measured:
         vector=make_oathsworn_vector,
         pilots=lambda: [ScriptedPilot().address] * 4,
         play=play_games,
-        others=(play_counted,),
+        others=(play_counted, PLAYOUT.ask),
     )
 
 
