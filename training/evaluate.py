@@ -152,6 +152,7 @@ class Table:
         self.seconds = 0.0
         self.answers = 0
         self.lost = np.zeros(len(games.rows), np.int32)
+        self._many = {seat: name for seat, name in enumerate(match.pilots) if answers_many(match, seat)}
         self._holders: dict[int, Seated] = {}
         self._luck: dict[tuple[int, int], np.random.Generator] = {}
         self._game = -1
@@ -167,27 +168,39 @@ class Table:
     def answer(self, waiting: NDArray[np.int64]) -> None:
         """Answer every lane that waits."""
         seats = self.games.states["seat"][waiting]
-        for seat in np.unique(seats).tolist():
-            lanes = waiting[seats == seat]
-            if answers_many(self.match, seat):
-                spent = self._answer_many(seat, lanes)
-            else:
-                spent = sum(self._answer_one(seat, lane) for lane in lanes.tolist())
-            if seat in self.match.tested:
-                self.seconds += spent
-                self.answers += len(lanes)
+        for name in sorted(set(self._many.values())):
+            of_it = np.isin(seats, [seat for seat, pilot in self._many.items() if pilot == name])
+            if of_it.any():
+                spent = self._answer_many(name, waiting[of_it], seats[of_it])
+                tested = int(np.isin(seats[of_it], self.match.tested).sum())
+                self._count(spent * tested / int(of_it.sum()), tested)
+        for lane, seat in zip(waiting.tolist(), seats.tolist(), strict=True):
+            if seat not in self._many:
+                spent = self._answer_one(seat, lane)
+                if seat in self.match.tested:
+                    self._count(spent, 1)
 
-    def _answer_many(self, seat: int, lanes: NDArray[np.int64]) -> float:
-        """Answer lanes at once; returns how long the pilot took."""
-        observations = np.empty((len(lanes), self.rules.width), np.float32)
-        masks = np.zeros((len(lanes), self.rules.actions), np.int8)
-        for row, lane in enumerate(lanes.tolist()):
+    def _count(self, seconds: float, answers: int) -> None:
+        self.seconds += seconds
+        self.answers += answers
+
+    def _answer_many(self, name: str, lanes: NDArray[np.int64], seats: NDArray[np.int16]) -> float:
+        """Answer lanes at once; returns how long the pilot took.
+
+        The batch has always as many rows: in another shape a matrix product rounds otherwise, and what comes of a game
+        would hang on how many others are played beside it.
+        """
+        observations = np.zeros((LANES, self.rules.width), np.float32)
+        masks = np.zeros((LANES, self.rules.actions), np.int8)
+        masks[len(lanes) :, 0] = 1
+        for row, (lane, seat) in enumerate(zip(lanes.tolist(), seats.tolist(), strict=True)):
             self.rules.observe(self.games.states, lane, self.match.book, 0, seat, observations[row])
             self.rules.masks(self.games.states, lane, masks[row])
-        pilot: Any = shared(self.rules.name, self.match.pilots[seat], seat).pilot
+        pilot: Any = shared(self.rules.name, name, int(seats[0])).pilot
         began = perf_counter()
         # A batch has no luck of its own: such a pilot answers an observation always alike.
-        self.games.acts[lanes] = pilot.act_batch(observations, masks, np.random.default_rng(0))
+        acts = pilot.act_batch(observations, masks, np.random.default_rng(0))
+        self.games.acts[lanes] = acts[: len(lanes)]
         return perf_counter() - began
 
     def _answer_one(self, seat: int, lane: int) -> float:

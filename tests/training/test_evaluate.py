@@ -134,6 +134,9 @@ def test_a_network_plays_many_games_at_once_as_one_by_one(tmp_path, scenario):
     assert answers_many(many, 0)
     assert not answers_many(one, 0)
     found = play(many, range(12))
+    np.testing.assert_array_equal(
+        found.rows, np.concatenate([play(many, range(5)).rows, play(many, range(5, 12)).rows])
+    )
     np.testing.assert_array_equal(found.rows, play(one, range(12)).rows)
     assert found.answers > 0
     assert weights_of(game, "net:small.safetensors")
