@@ -49,9 +49,9 @@ def command(
     folder = Path(out)
     note = read_run(folder) if resume else new_run(folder, scenarios or [], config, seed)
     read = check(note["config"], Config, folder / RUN)
-    training = trainer()
     files = Path(note["folder"])
     tables = tables_of(read, files)
+    training = trainer()
     announce(game_named(read.game))
     with Shown() as shown, Wish() as wish:
         telling = training.Telling(shown.line, shown.progress, lambda: wish.heard)

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
+from ..envs.core.catalogue import say
 from ..envs.core.content import Strict, choices, load, match, refuse
 
 CONFIGS = Path(__file__).parent / "configs"
 SUFFIX = ".toml"
 
-Texts: TypeAlias = Annotated[tuple[str, ...], Field(strict=False, min_length=1)]
+
+def some(entries: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Refuse a list without entries, once its entries are right by themselves."""
+    if not entries:
+        raise ValueError(say("content.valid_shortest", bound=1))
+    return entries
+
+
+Texts: TypeAlias = Annotated[tuple[str, ...], Field(strict=False), AfterValidator(some)]
 Share: TypeAlias = Annotated[float, Field(ge=0, le=1)]
 Count: TypeAlias = Annotated[int, Field(ge=1)]
 
@@ -51,7 +60,10 @@ class Shape(Strict):
         blind: Numbers of the observation that it does not see, by block, each by its place in the block.
     """
 
-    hidden: Annotated[tuple[Annotated[int, Field(ge=4, le=2048)], ...], Field(strict=False, min_length=1)] = (128, 128)
+    hidden: Annotated[tuple[Annotated[int, Field(ge=4, le=2048)], ...], Field(strict=False), AfterValidator(some)] = (
+        128,
+        128,
+    )
     hint: Literal["", "scripted"] = ""
     trust: Annotated[float, Field(ge=0, le=20)] = 5.0
     blind: dict[str, Annotated[tuple[int, ...], Field(strict=False)]] = {}
@@ -146,7 +158,7 @@ class Config(Strict):
     game: Literal["ironsworn", "oathsworn"]
     pilots: str = ""
     licence: str = "MIT"
-    tables: Annotated[tuple[Table, ...], Field(strict=False, min_length=1)]
+    tables: Annotated[tuple[Table, ...], Field(strict=False), AfterValidator(some)]
     network: Shape = Shape()
     imitate: Annotated[tuple[Imitation, ...], Field(strict=False)] = ()
     learn: Learning = Learning()

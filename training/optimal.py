@@ -56,7 +56,7 @@ def collect(
     lessons = []
     for b in range(len(tables.books)):
         book = np.zeros(1, tables.books.dtype)
-        book[:] = tables.books[b : b + 1]  # so that bytes between fields are zero, and a stored solution is found
+        book[:] = tables.books[b : b + 1]
         name = f"{b + 1}"
         check_supported(book, name)
         solver = Solver(book, name, memory=MEMORY)

@@ -1,0 +1,141 @@
+"""Configurations of training: what they deal, and how mistakes in them are told."""
+
+from pathlib import Path
+
+import pytest
+
+from shieldmate.apps.cli import main
+from shieldmate.envs.core.content import ContentError
+from shieldmate.training.config import CONFIGS, Config, read_config
+from shieldmate.training.tables import tables_of
+
+SHIPPED = sorted(path.stem for path in CONFIGS.glob("*.toml"))
+
+
+def written(folder, *lines, head='game = "ironsworn"'):
+    path = folder / "own.toml"
+    path.write_text("\n".join([head, "[[tables]]", *lines]), encoding="utf-8")
+    return str(path)
+
+
+def dealt(game, **table):
+    """For each deal the number of its scenario, and its seats as they are written."""
+    tables = tables_of(Config.model_validate({"game": game, "tables": [table]}))
+    return [(deal.book, "".join("_" if who is None else "*" for who in deal.partners)) for deal in tables.deals]
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_configuration_that_ships_is_read_and_dealt(name):
+    config, folder = read_config(name)
+    tables = tables_of(config, folder)
+    assert len(tables.deals) >= len(tables.books) > 1
+    assert all(None in deal.partners for deal in tables.deals)
+    for plan in config.imitate:
+        assert len(tables_of(config, folder, plan.tables).books)
+
+
+def test_each_scenario_meets_each_party_in_each_way_to_sit():
+    table = {"scenarios": ["ironsworn/bear", "ironsworn/wolf:2+bear"], "parties": [["warrior"] * 2, ["warrior"] * 3]}
+    assert dealt("ironsworn", **table) == [(0, "__"), (1, "___"), (2, "__"), (3, "___")]
+
+
+def test_partners_go_round():
+    config = Config.model_validate(
+        {
+            "game": "oathsworn",
+            "tables": [
+                {
+                    "scenarios": ["oathsworn/broodmother"],
+                    "seats": ["*,_,*,*"],
+                    "partners": ["scripted", "random", "scripted:bold"],
+                }
+            ],
+        }
+    )
+    deals = tables_of(config).deals
+    addresses = [[getattr(who, "address", 0) for who in deal.partners] for deal in deals]
+    assert len(addresses) == 3
+    for seat in (0, 2, 3):
+        assert len({row[seat] for row in addresses}) == 3
+    assert [row[1] for row in addresses] == [0, 0, 0]
+
+
+def test_a_weight_deals_more_often():
+    assert len(dealt("ironsworn", scenarios=["ironsworn/bear"], weight=3)) == 3
+
+
+def test_random_parties_are_the_same_ones_each_time():
+    config = Config.model_validate(
+        {"game": "ironsworn", "tables": [{"scenarios": ["ironsworn/bear"], "random_parties": 5, "party_size": 2}]}
+    )
+    books = tables_of(config).books
+    assert books.tobytes() == tables_of(config).books.tobytes()
+    assert len({book.tobytes() for book in books}) == 5
+    assert books["seats"].tolist() == [2] * 5
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (['scenarios = ["ironsworn/bear"]', 'seat = ["_"]'], "found the unknown key seat"),
+        (['scenarios = ["ironsworn/bear"]', "[learn]", "frame = 3"], "did you mean frames?"),
+        (['scenarios = ["ironsworn/bear"]', "[learn]", 'frames = "many"'], "learn.frames"),
+        (['scenarios = ["ironsworn/bear"]', "[learn]", "rate = nan"], "learn.rate"),
+        (['scenarios = ["ironsworn/bear"]', "[learn]", "rate = -1.0"], "more than 0"),
+        (["scenarios = []"], "1 or more entries"),
+        (['scenarios = ["ironsworn/beer"]'], "did you mean"),
+        (['scenarios = ["ironsworn/bear"]', 'parties = [["worrier"]]'], "did you mean warrior"),
+        (['scenarios = ["ironsworn/bear"]', 'seats = ["_,_"]'], "one entry a seat"),
+        (['scenarios = ["ironsworn/bear"]', 'seats = ["scripted"]'], "without a learner"),
+        (['scenarios = ["ironsworn/bear"]', 'parties = [["warrior", "warrior"]]', 'seats = ["_,optimal"]'], "compiled"),
+        (
+            ['scenarios = ["ironsworn/bear"]', 'parties = [["warrior", "warrior"]]', 'seats = ["_,skripted"]'],
+            "scripted",
+        ),
+        (['scenarios = ["ironsworn/bear"]', "[[imitate]]", 'teacher = "me"'], "scripted, optimal"),
+        (['scenarios = ["ironsworn/bear"]', "[network]", "hidden = [2]"], "4 or more"),
+        (['scenarios = ["ironsworn/bear"'], "broken TOML"),
+    ],
+)
+def test_a_mistake_is_told_in_one_line_with_what_would_be_valid(tmp_path, lines, told):
+    with pytest.raises(ContentError) as error:
+        tables_of(*read_config(written(tmp_path, *lines)))
+    assert told in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_files_are_looked_for_beside_the_configuration(tmp_path):
+    (tmp_path / "own").mkdir()
+    (tmp_path / "own" / "me.toml").write_text(
+        'name = "Me"\nedge = 1\nheart = 2\niron = 3\nshadow = 1\nwits = 2\n', encoding="utf-8"
+    )
+    path = written(tmp_path, 'scenarios = ["ironsworn/bear"]', 'parties = [["own/me.toml"]]')
+    assert len(tables_of(*read_config(path)).books) == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("train --config nothing --out run", "did you mean" if len(SHIPPED) > 20 else "ironsworn-solo"),
+        ("train --config ironsworn-solo", "--out"),
+        ("train --out run --resume", "no run to go on with"),
+        ("train ironsworn/beer --out run", "beer"),
+        ("export pilot run --out own.safetensors", "no run to go on with"),
+        ("export pilot run", "--out"),
+    ],
+)
+def test_the_command_line_refuses_in_one_line(tmp_path, monkeypatch, capsys, line, told):
+    monkeypatch.chdir(tmp_path)
+    assert main(line.split()) == 2
+    err = capsys.readouterr().err
+    assert told in err
+    assert err.count("\n") == 1
+    assert not Path("run").exists()
+
+
+def test_a_folder_with_a_run_is_not_begun_again(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    Path("run").mkdir()
+    Path("run/run.json").write_text("{}", encoding="utf-8")
+    assert main(["train", "--out", "run"]) == 2
+    assert "already there" in capsys.readouterr().err

@@ -1,0 +1,289 @@
+"""Training runs: they learn, are the same for a seed, survive being killed, and are exported as they were."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+from sb3_contrib import MaskablePPO
+
+from shieldmate.agents.pilots import Post, resolve
+from shieldmate.apps.cli import main
+from shieldmate.envs.core.content import ContentError
+from shieldmate.policies.network import face_named, load_pilot
+from shieldmate.training.config import Config
+from shieldmate.training.folder import BEST, CURVE, LAST
+from shieldmate.training.keeping import load_model, read_note
+from shieldmate.training.network import network_of, outputs_of
+from shieldmate.training.tables import tables_of
+from shieldmate.training.trainer import Run, Telling, device_of
+from shieldmate.training.validation import Match
+
+pytestmark = pytest.mark.slow
+
+LEARN = {"games": 32, "steps": 16, "batch": 256, "epochs": 2, "rate": 1e-3}
+VALIDATION = {"games": 100, "every": 1_000}
+
+
+def config_of(frames, **changes):
+    data = {
+        "game": "ironsworn",
+        "tables": [{"scenarios": ["ironsworn/dangerous"]}],
+        "network": {"hidden": [32]},
+        "learn": {**LEARN, "frames": frames},
+        "validation": VALIDATION,
+    }
+    return Config.model_validate(data | changes)
+
+
+def toml_of(path, frames, hint="", rate=1e-3):
+    path.write_text(
+        f"""
+        game = "ironsworn"
+        [[tables]]
+        scenarios = ["ironsworn/dangerous"]
+        [network]
+        hidden = [32]
+        hint = "{hint}"
+        [learn]
+        frames = {frames}
+        games = 32
+        steps = 16
+        batch = 256
+        epochs = 2
+        rate = {rate}
+        [validation]
+        games = 100
+        every = 1_000
+        """,
+        encoding="utf-8",
+    )
+    return path
+
+
+def run_of(config, folder, seed=1, **told):
+    folder.mkdir(exist_ok=True)
+    return Run(config, tables_of(config), folder, seed=seed, telling=Telling(**told))
+
+
+def curve_of(folder):
+    return [json.loads(line) for line in (folder / CURVE).read_text(encoding="utf-8").splitlines()]
+
+
+def test_a_small_network_beats_random(tmp_path):
+    config = config_of(4_000, imitate=[{"decisions": 10_000, "epochs": 6, "batch": 256, "rate": 3e-3}])
+    run = run_of(config, tmp_path)
+    run.begin()
+    assert run.learn()
+    match = Match(face_named("ironsworn"), tables_of(config), 300)
+    random = match.won_by_pilot(resolve("random", Post("ironsworn", 0, 0)))
+    assert run.best > random.mean() + 0.2
+    rows = curve_of(tmp_path)
+    assert [row["illegal"] for row in rows] == [0] * len(rows)
+    assert {"entropy", "value_loss", "win"} <= rows[-1].keys()
+    assert list(tmp_path.glob("events.out.tfevents.*"))
+
+
+@pytest.mark.parametrize("hint", ["", "scripted"])
+def test_numpy_computes_what_torch_computes(tmp_path, hint):
+    config = config_of(600, network={"hidden": [64, 32], "hint": hint})
+    run = run_of(config, tmp_path)
+    run.begin()
+    run.learn()
+    obs = run.env.reset()
+    network = network_of(run.model.policy)
+    with torch.no_grad():
+        logits, values = outputs_of(run.model.policy, torch.as_tensor(obs))
+    assert np.abs(network.logits(obs) - logits.numpy()).max() < 1e-5
+    assert np.abs(network.values(obs) - values.numpy()).max() < 1e-5
+    masks = run.env.action_masks()
+    acts, _ = run.model.predict(obs, action_masks=masks, deterministic=True)
+    assert np.array_equal(acts, np.where(masks, network.logits(obs), -np.inf).argmax(axis=1))
+
+
+def test_with_a_hint_it_begins_as_the_scripted_pilot(tmp_path):
+    run = run_of(config_of(0, network={"hidden": [16], "hint": "scripted"}), tmp_path)
+    run.begin()
+    scripted = run.match.won_by_pilot(resolve("scripted", Post("ironsworn", 0, 0)))
+    assert run.best == scripted.mean()
+
+
+def test_what_it_is_blind_to_changes_nothing(tmp_path):
+    config = config_of(1_500, network={"hidden": [16], "blind": {"table": [1], "me": [2, 3]}})
+    run = run_of(config, tmp_path)
+    run.begin()
+    run.learn()
+    layout, network, obs = run.face.layout, network_of(run.model.policy), run.env.reset()
+    places = [layout.start("table") + 1, layout.start("me") + 2, layout.start("me") + 3]
+    other = obs.copy()
+    other[:, places] = 0.7
+    assert np.array_equal(network.logits(other), network.logits(obs))
+    other[:, layout.start("me") + 4] += 0.5
+    assert not np.array_equal(network.logits(other), network.logits(obs))
+
+
+def test_the_same_seed_gives_the_same_run(tmp_path):
+    curves, weights = [], []
+    for name, seed in (("one", 1), ("same", 1), ("other", 2)):
+        run = run_of(config_of(2_000), tmp_path / name, seed)
+        run.begin()
+        run.learn()
+        curves.append(curve_of(tmp_path / name))
+        weights.append(run.model.policy.action_net.weight.detach().numpy().copy())
+    assert curves[0] == curves[1]
+    assert np.array_equal(weights[0], weights[1])
+    assert not np.array_equal(weights[0], weights[2])
+
+
+def test_a_killed_run_goes_on(tmp_path):
+    config = toml_of(tmp_path / "run.toml", frames=40_000)
+    folder = tmp_path / "run"
+    line = [sys.executable, "-m", "shieldmate", "train", "--config", str(config), "--out", str(folder)]
+    process = subprocess.Popen(line, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+    deadline = time.monotonic() + 200
+    while time.monotonic() < deadline and len(curve_of(folder) if (folder / CURVE).exists() else []) < 4:
+        time.sleep(0.05)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    before = curve_of(folder)
+    assert len(before) >= 4
+    frames = read_note(folder / LAST)["frames"]
+    assert 0 < frames < 40_000
+    subprocess.run([*line, "--resume"], check=True, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+    after = curve_of(folder)
+    kept = [row for row in before if row["frames"] <= frames]
+    assert after[: len(kept)] == kept
+    assert after[-1]["frames"] >= 40_000
+    told = [row["frames"] for row in after]
+    assert told == sorted(set(told))
+    assert max(row["win"] for row in after) == read_note(folder / BEST)["best"]
+
+
+def test_a_run_is_read_back_with_its_optimiser(tmp_path):
+    run = run_of(config_of(1_500), tmp_path)
+    run.begin()
+    run.learn()
+    again = run_of(config_of(1_500), tmp_path, seed=9)
+    again.resume()
+    assert again.model.num_timesteps == run.model.num_timesteps
+    first, second = (each.model.policy.optimizer.state_dict()["state"] for each in (run, again))
+    assert first.keys() == second.keys() != set()
+    assert all(torch.equal(first[k][part], second[k][part]) for k in first for part in first[k])
+    assert again.learn()
+
+
+def test_a_run_of_another_shape_is_refused(tmp_path):
+    run = run_of(config_of(600), tmp_path)
+    run.begin()
+    wide = run_of(config_of(600, network={"hidden": [48]}), tmp_path)
+    with pytest.raises(ContentError, match="another configuration"):
+        load_model(tmp_path / LAST, wide.model)
+
+
+def test_numbers_that_are_not_finite_end_a_run_in_one_line(tmp_path):
+    run = run_of(config_of(4_000), tmp_path)
+    run.begin()
+    with torch.no_grad():
+        run.model.policy.value_net.bias[:] = float("nan")
+    with pytest.raises(ContentError, match="no longer finite") as error:
+        run.learn()
+    assert "\n" not in str(error.value)
+    assert np.isfinite(network_of(MaskablePPO_of(run, BEST).policy).policy.weight).all()
+
+
+def MaskablePPO_of(run, name):  # noqa: N802 - a learner read back
+    model: MaskablePPO = run_of(run.config, run.folder).model
+    load_model(run.folder / name, model)
+    return model
+
+
+def test_a_run_that_is_stopped_goes_on(tmp_path):
+    asked = []
+    run = run_of(config_of(8_000), tmp_path, stop=lambda: len(asked) > 60, line=lambda text: None)
+    original = run.telling.stop
+    run.telling.stop = lambda: bool(asked.append(1)) or original()
+    run.begin()
+    assert not run.learn()
+    frames = run.model.num_timesteps
+    assert 0 < frames < 8_000
+    again = run_of(config_of(8_000), tmp_path)
+    again.resume()
+    assert again.model.num_timesteps <= frames
+    assert again.learn()
+
+
+def test_ctrl_c_leaves_what_can_be_exported(tmp_path):
+    config = toml_of(tmp_path / "run.toml", frames=10_000_000)
+    folder = tmp_path / "run"
+    line = [sys.executable, "-m", "shieldmate", "train", "--config", str(config), "--out", str(folder)]
+    process = subprocess.Popen(line, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    deadline = time.monotonic() + 200
+    while time.monotonic() < deadline and len(curve_of(folder) if (folder / CURVE).exists() else []) < 2:
+        time.sleep(0.05)
+    os.kill(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    assert "--resume" in err
+    assert main(["export", "pilot", str(folder), "--out", str(tmp_path / "own.safetensors"), "--games", "0"]) == 0
+
+
+def test_what_is_exported_plays_as_it_was_trained(tmp_path, capsys):
+    config = toml_of(tmp_path / "run.toml", frames=1_000, hint="scripted")
+    folder, file = tmp_path / "run", tmp_path / "own.safetensors"
+    assert main(["train", "--config", str(config), "--out", str(folder), "--seed", "4"]) == 0
+    assert main(["export", "pilot", str(folder), "--out", str(file), "--games", "200"]) == 0
+    pilot = load_pilot(str(file))
+    card = json.loads(file.with_suffix(".json").read_text(encoding="utf-8"))
+    assert card == json.loads(pilot.card.model_dump_json())
+    assert card["training"]["seed"] == 4
+    assert str(config) in card["training"]["command"]
+    (result,) = card["results"]
+    assert result["low"] <= result["win"] <= result["high"]
+    assert result["games"] == 200
+    model = run_of(Config.model_validate(card["training"]["config"]), folder).model
+    load_model(folder / BEST, model)
+    kept = network_of(model.policy)
+    assert np.array_equal(kept.policy.weight, pilot.network.policy.weight)
+    capsys.readouterr()
+    assert main(["export", "pilot", str(folder), "--out", str(file)]) == 2
+    assert "--force" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("name", "valid"), [("auto", True), ("cpu", True), ("abacus", False), ("cuda:99", False)])
+def test_devices(name, valid):
+    if valid:
+        assert device_of(name)
+    else:
+        with pytest.raises(ContentError, match="--device"):
+            device_of(name)
+
+
+def test_oathsworn_is_trained_in_several_seats(tmp_path):
+    table = {
+        "scenarios": ["oathsworn/broodmother-even"],
+        "seats": ["_", "_,*,*,_"],
+        "partners": ["scripted", "random"],
+    }
+    config = Config.model_validate(
+        {
+            "game": "oathsworn",
+            "tables": [table],
+            "network": {"hidden": [16], "hint": "scripted"},
+            "imitate": [{"decisions": 2_000, "epochs": 1}],
+            "learn": {**LEARN, "frames": 1_000, "rewards": {"progress": 0.2}},
+            "validation": {"games": 40, "every": 500},
+        }
+    )
+    run = run_of(config, tmp_path)
+    assert len(run.tables.deals) == 3
+    run.begin()
+    assert run.learn()
+    assert Path(tmp_path / BEST).exists()
+    assert curve_of(tmp_path)[-1]["illegal"] == 0
