@@ -18,7 +18,7 @@ from ..envs.core.catalogue import say
 from .interrupt import INTERRUPTED, LINE, loaded
 
 COMMANDS = (
-    *("run", "play", "odds", "solve", "advise", "oracle", "replay"),
+    *("run", "play", "odds", "solve", "advise", "oracle", "replay", "review"),
     *("new", "show", "check", "schema", "export", "train", "bench", "speed"),
 )
 """Names of the commands, in the order of the help page; each is `command` of the module of its name."""

@@ -14,7 +14,7 @@ from ...envs.ironsworn.engine import decide, start
 from ...envs.ironsworn.game import IRONSWORN
 from ...envs.ironsworn.state import PILOT, State
 from ...envs.ironsworn.terms import CHARACTERS
-from ..playout import make_playout
+from ..playout import make_playout, make_rollout
 
 COLUMNS = 6
 """What `record` writes of each game, as `Games` has it."""
@@ -56,6 +56,7 @@ class Games(NamedTuple):
 
 
 PLAYOUT = make_playout(IRONSWORN, PILOT, start, decide, record, COLUMNS)
+ROLLOUT = make_rollout(IRONSWORN, PILOT, decide, record, COLUMNS)
 
 
 def play_games(book: NDArray[np.void], addresses: Sequence[int], seeds: range) -> Games:
@@ -70,3 +71,19 @@ def play_games(book: NDArray[np.void], addresses: Sequence[int], seeds: range) -
         RuntimeError: A pilot chose an illegal action, or the engine passed one of its limits.
     """
     return Games(*PLAYOUT(book, addresses, seeds).T)
+
+
+def play_on(state: NDArray[np.void], book: NDArray[np.void], addresses: Sequence[int], act: int, seeds: range) -> Games:
+    """Play a fight on with compiled pilots from an answer to its pending decision, each time with other luck.
+
+    Args:
+        state: The fight, an array of one record.
+        book: The compiled scenario.
+        addresses: A pilot's address for each seat.
+        act: The answer.
+        seeds: A range of step 1.
+
+    Raises:
+        RuntimeError: A pilot chose an illegal action, or the engine passed one of its limits.
+    """
+    return Games(*ROLLOUT(state, book, addresses, act, seeds).T)
