@@ -13,6 +13,8 @@ from .review_story import Moment
 
 COSTLIEST = 3
 """Choices that are told."""
+SMALLEST = 0.001
+"""What a choice costs at least to be told."""
 AGAIN = 6
 """Choices that cost most at first, which are judged again where that is done by sampling."""
 
@@ -80,7 +82,7 @@ class Account:
 
     def costliest(self, count: int = COSTLIEST) -> list[Point]:
         """Return the choices that cost most, the worst first."""
-        lost = [point for point in self.points if point.verdict.best != point.verdict.act and point.verdict.loss > 0]
+        lost = [point for point in self.points if point.verdict.loss >= SMALLEST]
         return sorted(lost, key=lambda point: -point.verdict.loss)[:count]
 
 

@@ -10,10 +10,10 @@ from ..envs.core.content import one_line, shortened
 from .review_account import Point
 from .review_text import Review, ending, percent
 
-WIDTH, HEIGHT = 960, 640
-LEFT, RIGHT, TOP, BOTTOM = 64, 904, 108, 452
+WIDTH, HEIGHT = 960, 660
+LEFT, RIGHT, TOP, BOTTOM = 64, 904, 132, 472
 """The plot."""
-LEGEND, LIST, ROW = 516, 554, 28
+LEGEND, LIST, ROW = 536, 574, 28
 """Heights of the legend and of the first costly choice, and between two of those."""
 INK, PALE, GRID, LINE, BAD, GOOD = "#1f2933", "#66727f", "#dde3e8", "#2a6496", "#c0362c", "#2e8540"
 RADIUS = 10
@@ -39,7 +39,7 @@ def picture(review: Review) -> str:
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#ffffff"/>',
         words(LEFT, 40, title(review), "title"),
         words(LEFT, 66, subtitle(review)),
-        words(LEFT, 86, say("review.exact" if review.exact else "review.searched", n=review.budget), "pale"),
+        words(LEFT, 88, say("review.exact" if review.exact else "review.searched", n=review.budget), "pale"),
         *axes(review.account.points),
         *band(review),
         *course(review),
@@ -98,15 +98,16 @@ def axes(points: Sequence[Point]) -> Iterator[str]:
         yield line(LEFT, y, RIGHT, y, GRID)
         yield words(LEFT - 10, y + 4, f"{quarter / 4:.0%}", "pale", "end")
     yield words(LEFT, TOP - 8, say("review.picture_up"), "pale")
-    last = float("-inf")
-    for place, point in enumerate(points):
-        if place and point.moment.round == points[place - 1].moment.round:
-            continue
-        x = across(place, len(points)) - (RIGHT - LEFT) / (len(points) + 1) / 2
+    half = (RIGHT - LEFT) / (len(points) + 1) / 2
+    numbers = [point.moment.round for point in points]
+    begins = [(across(place, len(points)) - half, number) for place, number in enumerate(numbers)]
+    begins = [each for place, each in enumerate(begins) if place == 0 or numbers[place - 1] != each[1]]
+    told = RIGHT + GAP
+    for x, number in reversed(begins):
         yield line(x, TOP, x, BOTTOM, GRID)
-        if x - last >= GAP:
-            yield words(x + 3, BOTTOM + 18, str(point.moment.round), "pale")
-            last = x
+        if told - x >= GAP:
+            yield words(x + 3, BOTTOM + 18, str(number), "pale")
+            told = x
     yield words(RIGHT, BOTTOM + 36, say("review.picture_along"), "pale", "end")
 
 

@@ -61,17 +61,14 @@ class Review:
 
 def percent(value: float, error: float = 0.0, signed: bool = False) -> str:
     """Return a chance, or how it changed, with its error where it has one."""
-    digits = 1 if error >= 5e-4 or not 0 < abs(value) < 0.01 else 2
-    text = f"{value + 0.0:{'+' * signed}.{digits}%}"
+    text = f"{value:{'+' * signed}.1%}" if round(value, 3) else f"{0:.1%}"
     return say("review.with_error", value=text, error=error) if error else text
 
 
 def ending(review: Review) -> str:
     """Return how the game ended, in a sentence."""
     session = review.story.session
-    key = "review.goes_on" if not session.over else f"review.ended_{'win' if review.outcome == 'win' else 'other'}"
-    told = {"scenario": session.scenario.name, "round": int(session.state.round), "outcome": review.outcome}
-    return say(key, **told)
+    return say(f"review.ended_{review.outcome}", scenario=session.scenario.name, round=int(session.state.round))
 
 
 def summary(review: Review) -> list[str]:
@@ -110,7 +107,7 @@ def curve(review: Review) -> list[str]:
     """Return the chance to win after each decision, round by round."""
     lines = [say("review.curve")]
     for number, points in groupby(review.account.points, key=lambda point: point.moment.round):
-        head = say("review.round", round=number)
+        head = say("review.round", round=number) if number else say("review.opening")
         text = " ".join(f"{point.verdict.made:.0%}" for point in points)
         lines += wrap(text, WIDTH, initial_indent=head, subsequent_indent=" " * len(head))
     return lines
