@@ -114,12 +114,23 @@ class NetworkPilot:
         self.reason = say("network.reason", share=1 / float(np.exp(logits - logits[act]).sum()))
         return act
 
+    def choose_many(self, rows: NDArray[np.float32], masks: NDArray[np.int8]) -> NDArray[np.int64]:
+        """Return the choices for many decisions.
+
+        Args:
+            rows: What `seen` gives of each, float32 ``(n, width)``.
+            masks: Int8 or bool ``(n, actions)``, each with a legal action.
+        """
+        acts: NDArray[np.int64] = np.where(masks, self.network.logits(rows), -np.inf).argmax(axis=1)
+        return acts
+
     def log_chances(self, view: View, mask: NDArray[np.int8]) -> NDArray[np.float64]:
         """Return the logarithm of how likely each action is, float64 ``(actions,)``; -inf where it is not legal."""
         row = self.seen(view, mask, np.random.default_rng(0))
         logits = np.where(mask, self.network.logits(row).astype(np.float64), -np.inf)
         logits -= logits.max()
-        return logits - np.log(np.exp(logits).sum())
+        chances: NDArray[np.float64] = logits - np.log(np.exp(logits).sum())
+        return chances
 
     def seen(self, view: View, mask: NDArray[np.int8], rng: np.random.Generator) -> NDArray[np.float32]:
         """Return what the network sees: the observation, and the hint if it takes one."""
@@ -141,8 +152,7 @@ class PlainPilot(NetworkPilot):
             masks: Int8 or bool ``(n, actions)``, each with a legal action.
             rng: Not used.
         """
-        acts: NDArray[np.int64] = np.where(masks, self.network.logits(observations), -np.inf).argmax(axis=1)
-        return acts
+        return self.choose_many(observations, masks)
 
 
 def names() -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import sqrt
 from pathlib import Path
 
 import numpy as np
@@ -20,14 +19,13 @@ from ..policies.network import HIDDEN, POLICY, SUFFIX, VALUE, Network, face_name
 from .config import Config
 from .folder import BEST, read_run, write_bytes
 from .seeds import Seeds
+from .statistics import compare, wilson
 from .tables import tables_of
 from .validation import Match
 
 JSON = ".json"
 TRUNK = "features_extractor.layers"
 HEADS = {"action_net": POLICY, "value_net": VALUE}
-CONFIDENCE = 1.959964
-"""Standard deviations of a 95% interval."""
 
 
 def export(run: Path, output: str, games: int, force: bool = False) -> tuple[Card, Path]:
@@ -111,8 +109,7 @@ def measure(network: Network, config: Config, tables: Tables, games: int) -> Mea
     match = Match(face_named(config.game), tables, games, Seeds.TEST)
     won = match.won_by(network)
     scripted = match.won_by_pilot(resolve(DEFAULT, Post(config.game, 0, 0)))
-    gain = won.astype(float) - scripted
-    half = CONFIDENCE * float(gain.std()) / sqrt(games)
+    gain = compare(won, scripted).difference
     low, high = wilson(int(won.sum()), games)
     return Measured(
         what=say("train.what"),
@@ -121,15 +118,7 @@ def measure(network: Network, config: Config, tables: Tables, games: int) -> Mea
         high=high,
         games=games,
         than=DEFAULT,
-        difference=float(gain.mean()),
-        difference_low=max(-1.0, float(gain.mean()) - half),
-        difference_high=min(1.0, float(gain.mean()) + half),
+        difference=gain.value,
+        difference_low=gain.low,
+        difference_high=gain.high,
     )
-
-
-def wilson(won: int, games: int) -> tuple[float, float]:
-    """Return the 95% interval of Wilson for a share of games."""
-    share, spread = won / games, CONFIDENCE**2 / games
-    middle = (share + spread / 2) / (1 + spread)
-    half = CONFIDENCE * sqrt(share * (1 - share) / games + spread / (4 * games)) / (1 + spread)
-    return max(middle - half, 0.0), min(middle + half, 1.0)

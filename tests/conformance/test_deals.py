@@ -2,11 +2,13 @@
 
 import copy
 import pickle
+from typing import Any
 
 import numpy as np
 import pytest
 
-from shieldmate.agents import environments, oathsworn_environments
+from shieldmate.agents.environments import ironsworn_tables
+from shieldmate.agents.oathsworn_environments import oathsworn_tables
 from shieldmate.agents.pilots import Post, resolve
 from shieldmate.envs.core.batch import Arena, Deal, Tables
 from shieldmate.envs.core.kernel import Mode
@@ -18,12 +20,10 @@ N = 4
 def books_of(game):
     """Two scenarios of the usual party, and how many seats they have."""
     if game.name == "ironsworn":
-        made = [environments.ironsworn_scenario(each, game.party["characters"]) for each in game.sources]
-        books = [environments.compile_book(each) for each in made]
+        books = ironsworn_tables(game.sources, game.party["characters"], (), None, [0], None).books
     else:
-        made = [oathsworn_environments.oathsworn_scenario(each) for each in game.sources]
-        books = [oathsworn_environments.compile_book(each) for each in made]
-    return np.concatenate(books), made[0].seats
+        books = oathsworn_tables(game.sources, None, None, None, None, [0], None).books
+    return books, int(books["seats"][0])
 
 
 def arena_of(game, deals, n=N):
@@ -39,7 +39,7 @@ def played(arena, steps, seed=1):
     """Play random legal actions; gives what each step showed."""
     arena.seed(range(seed, seed + arena.n))
     rng = np.random.default_rng(0)
-    shown = [(arena.begin(), arena.mask, arena.runs["seat"].copy())]
+    shown: list[Any] = [(arena.begin(), arena.mask, arena.runs["seat"].copy())]
     for _ in range(steps):
         acts = np.array([random_legal(mask, rng) for mask in arena.mask])
         obs = arena.step(acts)

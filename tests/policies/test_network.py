@@ -2,6 +2,7 @@
 
 import json
 import struct
+from typing import Any
 
 import numpy as np
 import pytest
@@ -71,7 +72,7 @@ def test_the_best_legal_action_is_chosen_alone_and_in_a_batch(tmp_path, hint):
     tensors = tensors_of(card)
     path = tmp_path / "small.safetensors"
     write_pilot(path, tensors, card)
-    pilot = read_pilot(path)
+    pilot: Any = read_pilot(path)
     arena, obs = bears()
     rng = np.random.default_rng(0)
     for _ in range(20):
@@ -246,4 +247,4 @@ def test_a_file_that_is_missing_is_refused(tmp_path):
 
 def test_another_game_is_refused_before_it_begins(file):
     with pytest.raises(ContentError, match="trained for ironsworn"):
-        load_pilot(file).meet("oathsworn", np.zeros(1))
+        load_pilot(file).meet("oathsworn", compile_book(make_scenario(["bear"])))
