@@ -215,6 +215,20 @@ def is_empty(hexes: Hexes) -> bool:
 
 
 @rule
+def first_of(hexes: Hexes) -> int:
+    """Give the first hex of a set, North then West; -1 of none."""
+    for word in range(MASK_WORDS):
+        left = hexes[word]
+        hex = MASK_BITS * word
+        while left:
+            if left & 1 == 1:
+                return hex
+            left >>= 1
+            hex += 1
+    return -1
+
+
+@rule
 def either(one: Hexes, other: Hexes) -> Hexes:
     """Give what is in one set or the other."""
     return one[0] | other[0], one[1] | other[1], one[2] | other[2]

@@ -1,14 +1,15 @@
 """Steps of stage cards: retarget, face, spawn, eat, cloud, more might, a toll, tiles and terrain (p. 18-23)."""
 
 from ..core.compiler import rule
-from ..core.hexes import HEXES, away, toward
+from ..core.hexes import around, away, both, either, first_of, is_empty, only, toward
 from ..core.tape import Tape, emit
-from .board import FAR, face, gap, is_open, on_board, put, span
+from .board import FAR, face, gap, on_board, open_hexes, put
 from .conditions import amount_of
 from .effects import MIGHT
 from .enemy_aim import NO_CLOUD
 from .might import ENEMIES, NO_CARD, can_draw, clear_table, draw_card
 from .pieces import kill, lose_hp, minions_out
+from .reach import nearest_in
 from .seats import acts, gain_token
 from .stack import DONE, NEEDS_CHANCE, answered, ask, offer, offer_if, pop, top
 from .stage import find_target
@@ -166,15 +167,14 @@ def spawn_hex(state: State, book: Book, boss: int, to: int) -> int:
     if to >= To.RELATIVE:
         ahead = book.geo.neighbour[side, (state.pieces[boss].facing + to - To.RELATIVE) % 6]
         side = ahead if ahead >= 0 else side
-    best = -1
-    least = FAR * FAR
-    for hex in range(HEXES):
-        if is_open(state, hex):
-            score = span(state, book, boss, hex) * FAR + book.geo.distance[side, hex]
-            if score < least:
-                best = hex
-                least = score
-    return best
+    near = only(state.pieces[boss].hex)
+    room = open_hexes(state)
+    for _ in range(FAR):
+        near = either(near, around(near))
+        found = both(near, room)
+        if not is_empty(found):
+            return first_of(nearest_in(book, found, side))
+    return -1
 
 
 @STEP.member

@@ -6,6 +6,8 @@ A flood leaves what it reached in the tape's waves, wave k with k movement; they
 from ..core.compiler import rule
 from ..core.hexes import (
     HEXES,
+    MASK_BITS,
+    MASK_WORDS,
     NOWHERE,
     Hexes,
     around,
@@ -188,14 +190,19 @@ def nearest_in(book: Book, hexes: Hexes, target: int) -> Hexes:
     """Give those hexes of a set that lie closest to a target."""
     nearest = NOWHERE
     least = FAR
-    for hex in range(HEXES):
-        if has(hexes, hex):
-            away = distance(book.geo, hex, target)
-            if away < least:
-                nearest = NOWHERE
-                least = away
-            if away == least:
-                nearest = either(nearest, only(hex))
+    for word in range(MASK_WORDS):
+        left = hexes[word]
+        hex = MASK_BITS * word
+        while left:
+            if left & 1 == 1:
+                away = distance(book.geo, hex, target)
+                if away < least:
+                    nearest = NOWHERE
+                    least = away
+                if away == least:
+                    nearest = either(nearest, only(hex))
+            left >>= 1
+            hex += 1
     return nearest
 
 

@@ -163,18 +163,19 @@ def interrupts(state: State, book: Book, seat: int, more: int, back: bool, offer
             if mine.cards[card] == Zone.HAND or (back and mine.cards[card] == 0):
                 for option in range(OPTIONS):
                     each = book.kits[seat].cards[card].options[option]
-                    if answers(state, book, seat, each, more):
+                    if each.when > 0 and answers(state, book, seat, each, more):
                         count += 1
                         offer_if(state, offering, Act.CARD + OPTIONS * card + option)
     for item in range(ITEMS):
         if item_ready(state, seat, item) or (back and mine.items[item] == 0 and mine.thrown[item] < 0):
             for option in range(ITEM_OPTIONS):
                 one = book.kits[seat].items[item].options[option]
-                if answers(state, book, seat, one, more):
+                if one.when > 0 and answers(state, book, seat, one, more):
                     count += 1
                     offer_if(state, offering, Act.ITEM + ITEM_OPTIONS * item + option)
     for ability in range(ABILITIES):
-        if answers(state, book, seat, ability_of(state, book, seat, ability), more):
+        own = ability_of(state, book, seat, ability)
+        if own.when > 0 and answers(state, book, seat, own, more):
             count += 1
             offer_if(state, offering, Act.ABILITY + ability)
     return count
@@ -190,7 +191,7 @@ def item_ready(state: State, seat: int, item: int) -> bool:
 @rule
 def answers(state: State, book: Book, seat: int, option: Option, more: int) -> bool:
     """Tell whether an option is an interrupt to the window on top: near enough, of use, and paid for."""
-    if option.known == 0 or option.when == 0:
+    if option.known == 0:
         return False
     frame = top(state)
     if not fits_trigger(state, frame, seat, option.when) or not payable(state, seat, option, more):

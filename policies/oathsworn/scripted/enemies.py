@@ -104,7 +104,8 @@ def card_threat(state: State, book: Book) -> tuple[float, int, float, int, float
     if state.face_up < 0 or boss < 0:
         return aimed, blows, spread, radius, near, reach
     cards = 0
-    for place in range(STAGE_CARDS):
+    first, end = shown(state, book)
+    for place in range(first, end):
         if not stands_for(state, book, place):
             continue
         cards += 1
@@ -129,6 +130,14 @@ def card_threat(state: State, book: Book) -> tuple[float, int, float, int, float
                     radius = max(radius, splash_of(step.shape, step.size))
     cards = max(cards, 1)
     return aimed / cards, (blows + cards - 1) // cards, spread / cards, radius, near / cards, reach
+
+
+@rule
+def shown(state: State, book: Book) -> tuple[int, int]:
+    """Give where the cards that `stands_for` knows lie: the visible one alone, or among all where it is unknown."""
+    if book.stage_cards[state.face_up].unknown == 0:
+        return state.face_up, state.face_up + 1
+    return 0, STAGE_CARDS
 
 
 @rule
@@ -175,7 +184,8 @@ def spawn_amount(state: State, book: Book) -> int:
         return 0
     cards = 0
     amount = 0
-    for place in range(STAGE_CARDS):
+    first, end = shown(state, book)
+    for place in range(first, end):
         if stands_for(state, book, place):
             cards += 1
             card: StageCard = book.stage_cards[place]

@@ -413,11 +413,13 @@ def choose_place(state: State, book: Book, why: Why) -> int:
     best_worth = -1000.0
     for k in range(state.n_legal):
         hex = state.legal[k]
-        worth = -danger(state, book, view, seat, hex) - 0.15 * nearest_boss(state, book, hex)
-        worth -= 0.1 * crowd(state, book, seat, hex)
-        if worth > best_worth:
-            best = hex
-            best_worth = worth
+        far = 0.15 * nearest_boss(state, book, hex)
+        crowded = 0.1 * crowd(state, book, seat, hex)
+        if -far - crowded > best_worth:
+            worth = -danger(state, book, view, seat, hex) - far - crowded
+            if worth > best_worth:
+                best = hex
+                best_worth = worth
     explain(why, Reason.ENTER if state.decision == Decision.ENTER else Reason.PLACE, 0, 0)
     return best
 
