@@ -11,8 +11,9 @@ from typing import Any
 from .compiler import Entry, Rule
 from .fingerprint import codes, fingerprint
 
-LONG = 200
-"""Bytes of Python's code from which on a rule is not linked into its callers."""
+LONG = 300
+"""Bytes of Python's code from which on a rule is not linked into its callers: at 200 scripted games are played a seventh
+slower, at 450 no faster."""
 LOAD_GLOBAL = dis.opmap["LOAD_GLOBAL"]
 
 
