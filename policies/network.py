@@ -96,7 +96,7 @@ class NetworkPilot:
         self.card = card
         self.network = network
         self.reason = ""
-        self.hinting: Pilot | None = scripted_pilot(card.game) if network.hint else None
+        self.hinting: Any = scripted_pilot(card.game) if network.hint else None
 
     def meet(self, game: str, book: NDArray[np.void]) -> None:
         """See what is played before it begins.
@@ -136,7 +136,7 @@ class NetworkPilot:
         """Return what the network sees: the observation, and the hint if it takes one."""
         if self.hinting is None:
             return view.observation
-        return np.append(view.observation, np.float32(self.hinting.act(view, mask, rng)))
+        return np.append(view.observation, np.float32(self.hinting.choice(view, rng)))
 
 
 class PlainPilot(NetworkPilot):

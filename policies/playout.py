@@ -130,14 +130,16 @@ class Lockstep:
             raise RuntimeError(f"playing {self.seeds} stopped with the engine's status {status}")
         return np.flatnonzero(self.lanes["waits"])
 
-    def ask(self, addresses: Sequence[int]) -> None:
-        """Let compiled pilots answer what waits, into `acts`.
+    def ask(self, addresses: Sequence[int], out: NDArray[np.int64] | None = None) -> None:
+        """Let compiled pilots answer what waits.
 
         Args:
             addresses: A pilot's address for each seat.
+            out: Where the answers are written, one a lane; by default `acts`.
         """
         pilots = np.array(addresses, np.int64)
-        self.playout.ask(self.states, self.book, self._whys, self.lanes, pilots, self.acts)
+        answers = self.acts if out is None else out
+        self.playout.ask(self.states, self.book, self._whys, self.lanes, pilots, answers)
 
 
 def make_playout(

@@ -16,7 +16,7 @@ from .sequential import EVERY, Sequential
 TASK_SECONDS = 0.4
 """What a task is to take: short enough for a progress bar, long enough to be worth sending."""
 GROWTH = 16
-"""How many times as many games as the last a pilot's next task may have; the first has one."""
+"""How many times as many games as the last a pilot's next task may have."""
 LARGEST_TASK = 4_000
 SHARES = 4
 """So many tasks each process gets at least of what is left, so that none waits for the last."""
@@ -53,7 +53,8 @@ class Contest:
         self._looked = 0
         self._alone = np.zeros((len(names), len(names)), np.int64)
         self._given = [0] * len(names)
-        self._size = [1] * len(names)
+        self._fewest = [match.side_by_side for match in matches]
+        self._size = list(self._fewest)
 
     @property
     def ready(self) -> int:
@@ -128,7 +129,7 @@ class Contest:
                 return
             left = _run_of(~self.done[pilot][start:])
             share = -(-(games - start) // (jobs * SHARES))
-            end = start + max(1, min(left, share, self._size[pilot]))
+            end = start + min(left, max(self._fewest[pilot], min(share, self._size[pilot])))
             self._given[pilot] = end
             yield Task(self.table, pilot, self.matches[pilot], self.seeds[start:end])
 

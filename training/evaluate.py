@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from ..agents.pilots import Post, Seated, is_own
 from ..envs.core.compiler import load
 from ..envs.core.face import Face
-from ..envs.core.pilot import View
+from ..envs.core.pilot import Pilot, View
 from ..policies.playout import CALLER, Lockstep, Playout
 
 OUTCOME, ROUNDS, DECISIONS = range(3)
@@ -65,6 +65,12 @@ class Match:
     def alone(self) -> bool:
         """Whether a pilot of one's own plays, which is made anew for each game."""
         return any(is_own(pilot) for pilot in self.pilots)
+
+    @property
+    def side_by_side(self) -> int:
+        """How many games are best played at once."""
+        together = not self.alone and any(answers_many(self, seat) for seat in range(len(self.pilots)))
+        return LANES if together else 1
 
     def addresses(self) -> list[int]:
         """Return the address of each seat's pilot."""
@@ -115,10 +121,8 @@ def play(match: Match, seeds: range) -> Played:
         rows = play_games(match.face.rules.name, match.book, seeds)
         elapsed = perf_counter() - began
         return Played(rows, elapsed, int(rows[:, DECISIONS].sum()), elapsed)
-    one = match.alone or not any(answers_many(match, seat) for seat in range(len(match.pilots)))
-    games = Lockstep(
-        playout_of(match.face.rules.name), match.book, match.addresses(), seeds, 1 if one else min(LANES, len(seeds))
-    )
+    lanes = min(match.side_by_side, len(seeds))
+    games = Lockstep(playout_of(match.face.rules.name), match.book, match.addresses(), seeds, lanes)
     with Table(match, games) as table:
         while len(waiting := games.advance()):
             table.answer(waiting)
@@ -198,8 +202,15 @@ class Table:
             self.rules.masks(self.games.states, lane, masks[row])
         pilot: Any = shared(self.rules.name, name, int(seats[0])).pilot
         began = perf_counter()
-        # A batch has no luck of its own: such a pilot answers an observation always alike.
-        acts = pilot.act_batch(observations, masks, np.random.default_rng(0))
+        if hint := hint_of(pilot):
+            hints = np.zeros(len(self.games.acts), np.int64)
+            self.games.ask([hint] * len(self.match.pilots), hints)
+            given = np.zeros((LANES, 1), np.float32)
+            given[: len(lanes), 0] = hints[lanes]
+            acts = pilot.choose_many(np.hstack([observations, given]), masks)
+        else:
+            # A batch has no luck of its own: such a pilot answers an observation always alike.
+            acts = pilot.act_batch(observations, masks, np.random.default_rng(0))
         self.games.acts[lanes] = acts[: len(lanes)]
         return perf_counter() - began
 
@@ -246,7 +257,13 @@ def answers_many(match: Match, seat: int) -> bool:
     name = match.pilots[seat]
     if is_own(name) or address_of(match.face.rules.name, name) != CALLER:
         return False
-    return hasattr(shared(match.face.rules.name, name, seat).pilot, "act_batch")
+    pilot = shared(match.face.rules.name, name, seat).pilot
+    return hasattr(pilot, "act_batch") or hint_of(pilot) != 0
+
+
+def hint_of(pilot: Pilot) -> int:
+    """Return the address of the compiled pilot whose choice a network sees beside its observation; 0 for none."""
+    return int(getattr(getattr(pilot, "hinting", None), "address", None) or 0)
 
 
 def plays_alone(match: Match) -> Callable[[str, NDArray[np.void], range], NDArray[np.int32]] | None:

@@ -25,6 +25,7 @@ pytestmark = pytest.mark.compiled
 
 OWN = """
 from importlib import import_module
+from pathlib import Path
 
 class Wrapped:
     def act(self, view, mask, rng):
@@ -33,7 +34,7 @@ class Wrapped:
 class Net:
     def __init__(self):
         from shieldmate.policies.network import load_pilot
-        self.pilot = load_pilot("small.safetensors")
+        self.pilot = load_pilot(str(next(Path().glob("*.safetensors"))))
     def act(self, view, mask, rng):
         return self.pilot.act(view, mask, rng)
 
@@ -107,8 +108,9 @@ def test_compiled_and_asked_pilots_share_a_table():
     assert time_compiled(compiled, range(2)) > 0
 
 
+@pytest.mark.parametrize("hint", ["", "scripted"])
 @pytest.mark.parametrize("scenario", ["ironsworn/bear", "oathsworn/broodmother-even"])
-def test_a_network_plays_many_games_at_once_as_one_by_one(tmp_path, scenario):
+def test_a_network_plays_many_games_at_once_as_one_by_one(tmp_path, scenario, hint):
     game = scenario.partition("/")[0]
     face = face_named(game)
     card = Card.model_validate(
@@ -121,15 +123,17 @@ def test_a_network_plays_many_games_at_once_as_one_by_one(tmp_path, scenario):
             "width": face.layout.width,
             "actions": face.rules.actions,
             "hidden": (8,),
+            "hint": hint,
             "training": {"command": "", "config": {}, "seed": 1, "seeds": (0, 1), "frames": 0},
             "licence": "MIT",
         }
     )
     rng = np.random.default_rng(1)
     tensors = {name: rng.normal(size=shape).astype(np.float32) for name, shape in card.shapes().items()}
-    write_pilot(tmp_path / "small.safetensors", tensors, card)
+    name = f"{game}-{hint}.safetensors"
+    write_pilot(tmp_path / name, tensors, card)
     seats = ["_,scripted,_,random"] if game == "oathsworn" else []
-    many = match_of(scenario, "net:small.safetensors", *seats)
+    many = match_of(scenario, f"net:{name}", *seats)
     one = match_of(scenario, "py:match_own:Net", *seats)
     assert answers_many(many, 0)
     assert not answers_many(one, 0)
@@ -139,7 +143,7 @@ def test_a_network_plays_many_games_at_once_as_one_by_one(tmp_path, scenario):
     )
     np.testing.assert_array_equal(found.rows, play(one, range(12)).rows)
     assert found.answers > 0
-    assert weights_of(game, "net:small.safetensors")
+    assert weights_of(game, f"net:{name}")
 
 
 def test_gaps_are_played():
