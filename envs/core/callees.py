@@ -12,8 +12,8 @@ from .compiler import Entry, Rule
 from .fingerprint import codes, fingerprint
 
 LONG = 300
-"""Bytes of Python's code from which on a rule is not linked into its callers: at 200 scripted games are played a seventh
-slower, at 450 no faster."""
+"""Bytes of Python's code from which on a rule is not linked into its callers: with 200 scripted games are played a
+seventh slower, with 450 no faster."""
 LOAD_GLOBAL = dis.opmap["LOAD_GLOBAL"]
 
 
