@@ -1,6 +1,7 @@
 """Compiled pilots as Python objects that hold a seat."""
 
 from collections.abc import Callable
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +22,12 @@ def choose(states: Batch[State], i: int, books: Batch[Book], b: int, whys: Batch
     return call_pilot(address, states[i], books[b], draw, whys[0])
 
 
+@cache
+def address_of(member: Callable[..., int]) -> int:
+    """Return the address of a compiled pilot, valid in this process."""
+    return int(PILOT.addresses([member])[0])
+
+
 class ScriptedPilot:
     """The scripted pilot, or one that plays in a style; `reason` tells its last choice in one line."""
 
@@ -33,7 +40,7 @@ class ScriptedPilot:
     @property
     def address(self) -> int:
         """The address of the compiled pilot, valid in this process."""
-        return int(PILOT.addresses([self._member])[0])
+        return address_of(self._member)
 
     @property
     def reason(self) -> str:
@@ -43,8 +50,12 @@ class ScriptedPilot:
 
     def act(self, view: View, mask: NDArray[np.int8], rng: np.random.Generator) -> int:
         """Return the choice for the pending decision."""
-        draw = int(rng.integers(1 << DRAW_BITS))
-        act = choose(view.state, 0, view.book, 0, self._whys, self.address, draw)
+        act = self.choice(view, rng)
         naming = Why.at(self._whys, 0).code in NAMING
         self._name = view.public.get("options", {}).get(str(act), "") if naming else ""
         return act
+
+    def choice(self, view: View, rng: np.random.Generator) -> int:
+        """Return the choice without the words that its reason needs, which take longer than the choice."""
+        draw = int(rng.integers(1 << DRAW_BITS))
+        return choose(view.state, 0, view.book, 0, self._whys, self.address, draw)
