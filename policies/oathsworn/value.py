@@ -167,7 +167,7 @@ def put_heroes(state: State, book: Book, out: F4) -> None:
 @rule
 def put_sorted(out: F4, share: float) -> None:
     """Put the share of HP of one more hero among the others, the lowest first from the end of the block."""
-    place = Sight.STANDING
+    place: int = Sight.STANDING
     while place < Sight.STANDING + SEATS - 1 and out[place + 1] < share:
         out[place] = out[place + 1]
         place += 1
