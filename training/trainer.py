@@ -144,7 +144,8 @@ class Run:
         self.telling.line(say("train.baseline", win=scripted.mean(), games=games))
         if self.config.imitate:
             self.imitate(self.config.imitate)
-        self.validate()
+        else:
+            self.validate()
 
     def resume(self) -> None:
         """Go on where the folder's run was kept last.
@@ -172,6 +173,7 @@ class Run:
             same = imitation.learn(policy, lesson, plans[0], self.seed, self.watch(say("train.teaching")))
             told = say("train.imitated", decisions=len(lesson), same=same, seconds=monotonic() - began)
             self.telling.line(told)
+            self.validate()
 
     def lesson(self, plan: Imitation, network: Network | None) -> imitation.Lesson:
         """Collect what a teacher does."""
