@@ -14,6 +14,7 @@ from ..envs.core.content import ContentError, refuse
 from ..envs.core.files import place, write_whole
 from ..policies.ironsworn.exact.objective import WIN
 from ..policies.ironsworn.exact.solution import TOLERANCE
+from ..policies.ironsworn.judging import ExactJudge
 from ..policies.judging import LEAST, Judge, SearchJudge
 from ..policies.search import MOST
 from .advise_by_search import bar_of
@@ -23,16 +24,19 @@ from .games import GAMES, game_named
 from .options import AsJson, Force, Seed
 from .record import Entry, read_games
 from .replay import chosen
-from .review_account import AGAIN, Account, judged
+from .review_account import AGAIN, Account, costliest, judged
 from .review_picture import picture
 from .review_reasons import told
-from .review_story import Moment, Story, reviewed, seats_of, story_of
+from .review_story import WON, Moment, Story, reviewed, seats_of, story_of
 from .review_text import Review, data_of, text
+from .solve import solver_of
 
-BUDGET = 1_000
+BUDGET = 800
 """Simulations a decision, unless that is typed."""
 TIMES = 5
-"""Times as many for those that cost most."""
+"""Times as many for those that cost most, and games for the chance to win at the start."""
+MOST_GAMES = 4_000
+"""Most games for that."""
 MEMORY = 2.0
 """Gigabytes that an exact solution may take."""
 SVG = ".svg"
@@ -116,21 +120,42 @@ def review(
         judge = exact_judge(story, moments, as_json) if budget is None else None
     except ContentError as error:
         notes.append(say("review.not_exact", reason=error))
-    except KeyboardInterrupt:
-        return None
     exact = judge is not None
     simulations = 0 if exact else budget or BUDGET
     search = policy_module(story.session.game.name, "search").SEARCH
-    judge = judge or SearchJudge(search, simulations)
-    careful = None if exact else SearchJudge(search, TIMES * simulations)
+    judge = judge or SearchJudge(search, simulations, seed)
+    careful = None if exact else SearchJudge(search, TIMES * simulations, seed, whole=True)
+    start = start_of(story, judge, min(TIMES * simulations, MOST_GAMES), seed)
     with bar_of(say("review.progress")) as bar:
         line = bar.add_task("", total=len(moments) + (0 if exact else AGAIN))
         points, complete = judged(moments, judge, careful, seed, lambda: bar.advance(line))
     if not points:
         return None
-    account = Account(points, story.end if complete or len(points) == len(moments) else None)
-    words = [(point, told(story, point, file, seed)) for point in account.costliest()]
+    chance, off = start or (points[0].verdict.value, points[0].verdict.error)
+    account = Account(chance, off, points, story.end if complete or len(points) == len(moments) else None)
+    words = [(point, told(story, point, file, seed)) for point in costliest(points)]
     return Review(story, account, words, seats, simulations, complete, len(moments), notes)
+
+
+def start_of(story: Story, judge: Judge, games: int, seed: int) -> tuple[float, float] | None:
+    """Return the chance to win before the opening, and its standard error; None for a game that began in a situation.
+
+    Args:
+        story: The game.
+        judge: Judges its choices.
+        games: Games to play where the chance is not known exactly.
+        seed: Seed of the first.
+    """
+    if story.entries[0].line.board is not None:
+        return None
+    if isinstance(judge, ExactJudge):
+        return judge.solver.solution.value, 0.0
+    session = story.session
+    pilot = policy_module(session.game.name, "pilots").ScriptedPilot()
+    play_games = policy_module(session.game.name, "playout").play_games
+    results = play_games(session.table.books, [pilot.address] * len(session.holders), range(seed, seed + games))
+    won = float((results.outcomes == WON).mean())
+    return won, (won * (1 - won) / games) ** 0.5
 
 
 def exact_judge(story: Story, moments: Sequence[Moment], as_json: bool) -> Judge | None:
@@ -142,9 +167,6 @@ def exact_judge(story: Story, moments: Sequence[Moment], as_json: bool) -> Judge
     session = story.session
     if session.game.name != GAMES[0] or len(session.holders) > 1:
         return None
-    from ..policies.ironsworn.judging import ExactJudge
-    from .solve import solver_of
-
     judge = ExactJudge(solver_of(session, WIN, TOLERANCE, MEMORY, False, as_json))
     judge.judge(moments[0].view, moments[0].mask, None, 0)
     return judge

@@ -29,20 +29,19 @@ class Point:
 
 @dataclass
 class Account:
-    """What became of the chance to win. Skill, luck and corrections add up to how much the last differs from the first.
+    """What became of the chance to win. Skill, luck and corrections add up to how much the end differs from the start.
 
     Attributes:
+        start: Chance to win before anything happened.
+        start_error: Standard error of that.
         points: The decisions that were judged, in order.
         end: What the end is worth; None for a game that goes on, or a review that was interrupted.
     """
 
+    start: float
+    start_error: float
     points: list[Point]
     end: float | None
-
-    @property
-    def first(self) -> Verdict:
-        """The verdict on the first decision, whose value is the chance to win at the start."""
-        return self.points[0].verdict
 
     @property
     def last(self) -> float:
@@ -66,24 +65,26 @@ class Account:
 
     @property
     def luck(self) -> float:
-        """What luck changed, and whoever is not reviewed."""
-        return sum(change for point, change in self.changes() if not point.moment.corrected)
+        """What luck changed, from the opening on, and whoever is not reviewed."""
+        opening = self.points[0].verdict.value - self.start
+        return opening + sum(change for point, change in self.changes() if not point.moment.corrected)
 
     @property
     def luck_error(self) -> float:
         """Standard error of the luck."""
         last = self.points[-1].verdict.error if self.end is None else 0.0
-        return sqrt(self.first.error**2 + self.skill_error**2 + last**2)
+        return sqrt(self.start_error**2 + self.skill_error**2 + last**2)
 
     def changes(self) -> list[tuple[Point, float]]:
         """Return for each decision how the chance to win changed from behind its choice to before the next one."""
         after = [point.verdict.value for point in self.points[1:]] + [self.last]
         return [(point, value - point.verdict.made) for point, value in zip(self.points, after, strict=True)]
 
-    def costliest(self, count: int = COSTLIEST) -> list[Point]:
-        """Return the choices that cost most, the worst first."""
-        lost = [point for point in self.points if point.verdict.loss >= SMALLEST]
-        return sorted(lost, key=lambda point: -point.verdict.loss)[:count]
+
+def costliest(points: Sequence[Point], count: int = COSTLIEST) -> list[Point]:
+    """Return the choices that cost most, the worst first."""
+    lost = [point for point in points if point.verdict.loss >= SMALLEST]
+    return sorted(lost, key=lambda point: -point.verdict.loss)[:count]
 
 
 def judged(
@@ -107,7 +108,7 @@ def judged(
             points.append(point_of(moment, judge, seed))
             tell()
         if careful is not None:
-            for point in Account(points, None).costliest(AGAIN) if points else []:
+            for point in costliest(points, AGAIN):
                 points[points.index(point)] = point_of(point.moment, careful, seed + 1)
                 tell()
     except KeyboardInterrupt:

@@ -61,7 +61,7 @@ def subtitle(review: Review) -> str:
     account = review.account
     return say(
         "review.picture_sums",
-        first=f"{account.first.value:.0%}",
+        first=f"{account.start:.0%}",
         last=f"{account.last:.0%}",
         skill=percent(account.skill, account.skill_error, signed=True),
         luck=percent(account.luck, account.luck_error, signed=True),
@@ -102,7 +102,7 @@ def axes(points: Sequence[Point]) -> Iterator[str]:
     numbers = [point.moment.round for point in points]
     begins = [(across(place, len(points)) - half, number) for place, number in enumerate(numbers)]
     begins = [each for place, each in enumerate(begins) if place == 0 or numbers[place - 1] != each[1]]
-    told = RIGHT + GAP
+    told = float(RIGHT + GAP)
     for x, number in reversed(begins):
         yield line(x, TOP, x, BOTTOM, GRID)
         if told - x >= GAP:

@@ -65,6 +65,11 @@ def percent(value: float, error: float = 0.0, signed: bool = False) -> str:
     return say("review.with_error", value=text, error=error) if error else text
 
 
+def chance(value: float) -> float:
+    """Return a chance that sampling may have put beyond 0 and 1, within."""
+    return min(max(value, 0.0), 1.0)
+
+
 def ending(review: Review) -> str:
     """Return how the game ended, in a sentence."""
     session = review.story.session
@@ -76,9 +81,9 @@ def summary(review: Review) -> list[str]:
     account = review.account
     chances = say(
         "review.chances",
-        first=percent(account.first.value, account.first.error),
+        first=percent(account.start, account.start_error),
         last=percent(account.last),
-        change=percent(account.last - account.first.value, signed=True),
+        change=percent(account.last - account.start, signed=True),
     )
     parts = say(
         "review.parts" if review.all_seats else "review.parts_others",
@@ -108,7 +113,7 @@ def curve(review: Review) -> list[str]:
     lines = [say("review.curve")]
     for number, points in groupby(review.account.points, key=lambda point: point.moment.round):
         head = say("review.round", round=number) if number else say("review.opening")
-        text = " ".join(f"{point.verdict.made:.0%}" for point in points)
+        text = " ".join(f"{chance(point.verdict.made):.0%}" for point in points)
         lines += wrap(text, WIDTH, initial_indent=head, subsequent_indent=" " * len(head))
     return lines
 
@@ -123,7 +128,7 @@ def costly(review: Review) -> list[str]:
         place = {"round": moment.round, "who": moment.who, "line": moment.line}
         lines.append(say("review.costly_at", number=number, question=words.question, **place))
         loss = percent(verdict.loss, verdict.loss_error)
-        chances = {"win": percent(verdict.made), "better_win": percent(verdict.made + verdict.loss)}
+        chances = {"win": percent(chance(verdict.made)), "better_win": percent(chance(verdict.made + verdict.loss))}
         lines.append(say("review.costly_choice", choice=words.choice, better=words.better, loss=loss, **chances))
         if verdict.loss < SURE * verdict.loss_error:
             lines.append(say("review.unsure"))
@@ -148,7 +153,7 @@ def data_of(review: Review) -> dict[str, Any]:
         "budget": review.budget,
         "seats": [seat + 1 for seat in review.seats],
         "complete": review.complete,
-        "start": {"win": account.first.value, "error": account.first.error},
+        "start": {"win": account.start, "error": account.start_error},
         "end": account.last,
         "skill": {"change": account.skill, "error": account.skill_error},
         "luck": {"change": account.luck, "error": account.luck_error},

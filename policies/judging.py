@@ -5,7 +5,7 @@ Only what the seat had seen when it chose counts: the luck that followed, and wh
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 import numpy as np
@@ -17,6 +17,10 @@ from .searching import FEWEST, SEED_BITS, Race
 
 LEAST = 8
 """Fewest simulations that a choice is judged by."""
+WHOLE = 4
+"""A choice's budget over the games that are played to their end for the chance to win before it."""
+NEVER = 2**31 - 1
+"""A mark that no game comes to: simulations do not end before the game."""
 
 
 @dataclass(frozen=True)
@@ -64,33 +68,48 @@ class SearchJudge:
 
     One half looks for a better choice. The other plays the choice, the reference's and the better one in fresh worlds,
     the same for all, so that their differences have small errors, and are not fooled by the luck that made one of them
-    look best.
+    look best. Beside that, games are played to their end for the chance to win before the choice, at every decision in
+    the same worlds, so that what changes from one to the next is not their luck.
 
     Attributes:
         budget: Simulations a choice, half of them for each part.
     """
 
-    def __init__(self, search: Search, budget: int) -> None:
-        """Judge by so many simulations of a game's search."""
+    def __init__(self, search: Search, budget: int, worlds: int = 0, whole: bool = False) -> None:
+        """Judge by so many simulations of a game's search.
+
+        Args:
+            search: The game's search.
+            budget: Simulations a choice.
+            worlds: Seed of the worlds that are the same at every decision.
+            whole: Whether choices are compared by whole games too, which has no bias but larger errors.
+        """
         self.search = search
+        self.whole = replace(search, mark=lambda state: NEVER)
+        self.compared = self.whole if whole else search
         self.budget = max(budget, LEAST)
+        self.worlds = worlds
         self.guide = search.guide()
 
     def judge(self, view: View, mask: NDArray[np.int8], act: int | None, seed: int) -> Verdict:
         """Return what a choice was worth, the same for the same seed; None gives the chance to win alone."""
         rng = np.random.default_rng(seed)
         usual = self.guide.act(view, mask, rng)
+        value, error = self._value(view, usual)
         if act is None:
-            return compared(self._fresh(view, [usual], rng), usual, usual, usual)
+            return Verdict(value, error, usual, usual, games=self.budget // WHOLE)
         acts = self._candidates(mask, act, usual, rng)
-        race = self._race(view, acts, rng)
+        race = self._race(self.search, view, acts, int(rng.integers(1 << SEED_BITS)))
         lean = self.search.expected()[race.kind, LEAN]
         leans = np.array([0.0 if each == usual else lean for each in acts])
         race.run(leans - leans[0])
         best = race.prospects()[0].act
         if not is_ahead(race, acts.index(best)):
             best = act
-        return compared(self._fresh(view, list(dict.fromkeys([act, usual, best])), rng), act, usual, best)
+        rows = self._fresh(view, list(dict.fromkeys([act, usual, best])), rng)
+        behind, skill_error = lead_of(rows, usual)
+        loss, loss_error = lead_of(rows, best)
+        return Verdict(value, error, act, best, 0.0 - behind, skill_error, loss, loss_error, int(rows[0]["games"]))
 
     def _candidates(self, mask: NDArray[np.int8], act: int, usual: int, rng: np.random.Generator) -> list[int]:
         """Return the choice made, what the scripted pilot chooses, and others as the budget allows."""
@@ -98,27 +117,30 @@ class SearchJudge:
         others = [usual] * (usual != act) + [each for each in legal if each not in (act, usual)]
         return [act, *others[: max(self.budget // 2 // FEWEST, 2) - 1]]
 
-    def _race(self, view: View, acts: list[int], rng: np.random.Generator) -> Race:
+    def _race(self, search: Search, view: View, acts: list[int], seed: int) -> Race:
         """Return a race without a tree, which would play on better than the reference."""
-        seed = int(rng.integers(1 << SEED_BITS))
-        race = Race(self.search, self.guide.address, view, acts, seed, self.budget // 2)
+        race = Race(search, self.guide.address, view, acts, seed, self.budget // 2)
         race.nodes = race.nodes[:0]
         return race
 
+    def _value(self, view: View, usual: int) -> tuple[float, float]:
+        """Return the chance to win as the reference plays, and its standard error."""
+        race = self._race(self.whole, view, [usual], self.worlds)
+        race.play(self.budget // WHOLE)
+        row = race.candidates[0]
+        return mean_of(row["total"], row["squares"], row["games"])
+
     def _fresh(self, view: View, acts: list[int], rng: np.random.Generator) -> NDArray[np.void]:
         """Return what came of options in worlds of their own."""
-        race = self._race(view, acts, rng)
+        race = self._race(self.compared, view, acts, int(rng.integers(1 << SEED_BITS)))
         race.play(max(self.budget // 2 // len(acts), 2))
         return race.candidates
 
 
-def compared(rows: NDArray[np.void], act: int, usual: int, best: int) -> Verdict:
-    """Return the verdict on the first of some options that were played in the same worlds."""
-    found: dict[int, Any] = {int(row["act"]): row for row in rows}
-    value, error = mean_of(found[usual]["total"], found[usual]["squares"], found[usual]["games"])
-    behind, skill_error = mean_of(found[usual]["lead"], found[usual]["lead_squares"], found[usual]["games"])
-    loss, loss_error = mean_of(found[best]["lead"], found[best]["lead_squares"], found[best]["games"])
-    return Verdict(value, error, act, best, 0.0 - behind, skill_error, loss, loss_error, int(rows[0]["games"]))
+def lead_of(rows: NDArray[np.void], act: int) -> tuple[float, float]:
+    """Return how far an option is ahead of the first that was played in the same worlds, and its standard error."""
+    row: Any = next(each for each in rows if each["act"] == act)
+    return mean_of(row["lead"], row["lead_squares"], row["games"])
 
 
 def is_ahead(race: Race, place: int) -> bool:

@@ -3,9 +3,7 @@
 import json
 import os
 import signal
-import subprocess
-import sys
-import time
+import threading
 from xml.etree import ElementTree
 
 import pytest
@@ -32,7 +30,7 @@ debilities = ["wounded", "shaken", "unprepared", "maimed", "corrupted"]
 """
 FIGHT = "ironsworn/troublesome --character worn.toml"
 ENCOUNTER = "oathsworn/broodmother-even"
-PARTY = "ironsworn/dangerous --character warrior --character worn.toml"
+PARTY = "ironsworn/epic --character warrior --character worn.toml"
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -63,6 +61,12 @@ def adds_up(game):
     assert parts == pytest.approx(game["end"] - game["start"]["win"], abs=1e-9)
     if game["outcome"] != "unfinished" and game["complete"]:
         assert game["end"] == (1.0 if game["outcome"] == "win" else 0.0)
+
+
+def start_of(path):
+    """The exact chance to win before the opening of a replay's game."""
+    (entries,) = read_games(path).games
+    return Solver(opened(entries[0], str(path)).table.books).solution.value
 
 
 def solved(path):
@@ -112,7 +116,7 @@ def test_a_solo_fight_is_judged_exactly_as_the_solver_says(run, review, tmp_path
     worths = solved(tmp_path / "a.jsonl")
     assert game["exact"] is True
     assert (game["start"]["error"], game["skill"]["error"], game["luck"]["error"]) == (0, 0, 0)
-    assert game["start"]["win"] == pytest.approx(max(worths[0][0].values()), abs=1e-9)
+    assert game["start"]["win"] == pytest.approx(start_of(tmp_path / "a.jsonl"), abs=1e-9)
     lost = sum(max(worth.values()) - worth[act] for worth, act in worths)
     assert game["skill"]["change"] == pytest.approx(-lost, abs=1e-9)
     assert [each["win"] for each in game["decisions"]] == pytest.approx([worth[act] for worth, act in worths])
@@ -167,10 +171,10 @@ def test_an_encounter_of_scripted_seats_has_no_skill_beside_the_scripted_pilot(r
 
 def test_random_seats_lose_by_their_choices(run, review):
     run(f"run {ENCOUNTER} --seed 1 --seats random,random,scripted,scripted --replay a.jsonl")
-    game = review("a.jsonl --seats 1,2 --budget 60")
+    game = review("a.jsonl --seats 1,2 --budget 120")
     assert game["seats"] == [1, 2]
     assert {each["seat"] for each in game["decisions"]} == {1, 2}
-    assert game["skill"]["change"] < -3 * game["skill"]["error"]
+    assert game["skill"]["change"] < -2 * game["skill"]["error"]
     assert "luck and the choices of other seats" in run("review a.jsonl --seats 1 --budget 20").out
 
 
@@ -350,23 +354,18 @@ def test_a_game_without_a_decision_is_refused(run):
     refused(run("review a.jsonl"), "found no decision of the seats that are reviewed")
 
 
-def test_interrupted_it_tells_what_was_judged(run, tmp_path):
+def test_interrupted_it_tells_what_was_judged(run):
     run(f"run {ENCOUNTER} --seed 1 --replay a.jsonl")
-    run("review a.jsonl --budget 8")
-    started = subprocess.Popen(
-        [sys.executable, "-m", "shieldmate", "review", "a.jsonl", "--budget", "20000", "--json"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        cwd=tmp_path,
-        env=os.environ,
-        text=True,
-    )
-    time.sleep(25)
-    started.send_signal(signal.SIGINT)
-    out, err = started.communicate(timeout=60)
-    assert (started.returncode, err) == (130, "Interrupted.\n")
-    (game,) = json.loads(out)["games"]
+    whole = len(json.loads(run("review a.jsonl --budget 8 --json").out)["games"][0]["decisions"])
+    press = threading.Timer(20, os.kill, (os.getpid(), signal.SIGINT))
+    press.start()
+    try:
+        ran = run("review a.jsonl --budget 3000 --json")
+    finally:
+        press.cancel()
+    assert (ran.status, ran.err) == (130, "Interrupted.\n")
+    (game,) = json.loads(ran.out)["games"]
     assert game["complete"] is False
-    assert 0 < len(game["decisions"]) < 233
+    assert 0 < len(game["decisions"]) < whole
     assert game["end"] == game["decisions"][-1]["win"]
     adds_up(game)
