@@ -104,8 +104,8 @@ def axes(points: Sequence[Point]) -> Iterator[str]:
     begins = [each for place, each in enumerate(begins) if place == 0 or numbers[place - 1] != each[1]]
     told = float(RIGHT + GAP)
     for x, number in reversed(begins):
-        yield line(x, TOP, x, BOTTOM, GRID)
         if told - x >= GAP:
+            yield line(x, TOP, x, BOTTOM, GRID)
             yield words(x + 3, BOTTOM + 18, str(number), "pale")
             told = x
     yield words(RIGHT, BOTTOM + 36, say("review.picture_along"), "pale", "end")
@@ -184,7 +184,7 @@ def legend(review: Review) -> Iterator[str]:
         entries.append((line(3, y, 19, y, BAD, 3), say("review.legend_worse")))
     if not review.exact:
         entries.append((line(3, y, 19, y, GOOD, 3), say("review.legend_better")))
-    if review.costliest:
+    if review.costliest and not review.exact:
         entries.append((line(0, y, 22, y, BAD, 2, "4 3"), say("review.legend_costly")))
     for drawing, text in entries:
         yield f'<g transform="translate({x} 0)">{drawing}{words(28, LEGEND, text, "pale")}</g>'

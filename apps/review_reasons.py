@@ -15,8 +15,8 @@ from .review_account import Point
 from .review_story import WON, Story
 from .session import resumed
 
-GAMES_EACH = 400
-"""Games played on from either choice."""
+GAMES_EACH = {"ironsworn": 4_000, "oathsworn": 400}
+"""Games played on from either choice, by game."""
 FIGURES: dict[str, dict[str, Callable[[Any], float]]] = {
     "ironsworn": {
         "win": lambda games: float((games.outcomes == WON).mean()),
@@ -77,10 +77,10 @@ def went(story: Story, point: Point, seed: int) -> str:
     game = story.session.game.name
     pilot = policy_module(game, "pilots").ScriptedPilot()
     addresses = [pilot.address] * len(story.session.holders)
-    view, seeds = point.moment.view, range(seed, seed + GAMES_EACH)
+    view, seeds = point.moment.view, range(seed, seed + GAMES_EACH[game])
     play_on = policy_module(game, "playout").play_on
     made = play_on(view.state, view.book, addresses, point.verdict.act, seeds)
     best = play_on(view.state, view.book, addresses, point.verdict.best, seeds)
     figures = {name: mean(best) for name, mean in FIGURES[game].items()}
     figures |= {f"made_{name}": mean(made) for name, mean in FIGURES[game].items()}
-    return say(f"review.went_{game}", games=GAMES_EACH, **figures)
+    return say(f"review.went_{game}", games=GAMES_EACH[game], **figures)

@@ -15,6 +15,8 @@ from .review_reasons import Told
 from .review_story import Story
 
 WIDTH = 100
+COLUMN = 20
+"""Rounds of few decisions stand several in a line, in columns of that width."""
 SURE = 2.0
 """Standard errors from which a difference is told as one."""
 
@@ -114,7 +116,12 @@ def curve(review: Review) -> list[str]:
     for number, points in groupby(review.account.points, key=lambda point: point.moment.round):
         head = say("review.round", round=number) if number else say("review.opening")
         text = " ".join(f"{chance(point.verdict.made):.0%}" for point in points)
-        lines += wrap(text, WIDTH, initial_indent=head, subsequent_indent=" " * len(head))
+        told = wrap(text, WIDTH, initial_indent=head, subsequent_indent=" " * len(head))
+        shared = f"{lines[-1]:<{COLUMN * -(-(len(lines[-1]) + 2) // COLUMN)}}{told[0]}"
+        if len(lines) > 1 and len(told) == 1 and len(shared) <= WIDTH:
+            lines[-1] = shared
+        else:
+            lines += told
     return lines
 
 

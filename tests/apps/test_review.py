@@ -214,7 +214,7 @@ def test_json_has_all_that_is_told(run, review):
     assert game["costliest"]
     for worst in game["costliest"]:
         assert set(worst) == point | {"question", "choice", "better", "reason"}
-        assert "400 games played to their end by scripted pilots" in worst["reason"]
+        assert "4000 games played to their end by scripted pilots" in worst["reason"]
         assert worst["line"] in [each["line"] for each in game["decisions"]]
 
 
