@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
-from safetensors import SafetensorError
+from safetensors import SafetensorError, safe_open
 from safetensors.numpy import load_file, save
 
 from ..agents.pilots import DEFAULT, Post, resolve
@@ -63,7 +64,7 @@ def export(run: Path, output: str, games: int, force: bool = False) -> tuple[Car
             config=note["config"],
             seed=note["seed"],
             seeds=Seeds.TRAIN.value,
-            frames=config.learn.frames,
+            frames=frames_of(run / BEST),
             warm_start=", ".join(plan.teacher for plan in config.imitate),
             versions=note["versions"],
         ),
@@ -102,6 +103,12 @@ def exported(path: Path) -> dict[str, NDArray[np.float32]]:
         elif layer in HEADS:
             tensors[f"{HEADS[layer]}.{part}"] = tensor
     return tensors
+
+
+def frames_of(path: Path) -> int:
+    """Return how many frames a kept learner had learned from by play."""
+    with safe_open(path, framework="np") as file:
+        return int(json.loads(file.metadata()["note"])["frames"])
 
 
 def measure(network: Network, config: Config, tables: Tables, games: int) -> Measured:

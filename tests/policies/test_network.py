@@ -13,7 +13,7 @@ from shieldmate.envs.core.content import ContentError
 from shieldmate.envs.core.kernel import Mode
 from shieldmate.envs.ironsworn.scenario import compile_book, make_scenario
 from shieldmate.policies.card import Card
-from shieldmate.policies.network import face_named, load_pilot, read_pilot
+from shieldmate.policies.network import CHECKPOINTS, face_named, load_pilot, names, read_pilot
 from shieldmate.training.exporting import write_pilot
 
 FACE = face_named("ironsworn")
@@ -248,3 +248,13 @@ def test_a_file_that_is_missing_is_refused(tmp_path):
 def test_another_game_is_refused_before_it_begins(file):
     with pytest.raises(ContentError, match="trained for ironsworn"):
         load_pilot(file).meet("oathsworn", compile_book(make_scenario(["bear"])))
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_pilot_that_ships_fits_this_version_and_beats_the_scripted_one(name):
+    card = load_pilot(f"net:{name}").card
+    beside = json.loads((CHECKPOINTS / f"{name}.json").read_text(encoding="utf-8"))
+    assert beside == json.loads(card.model_dump_json())
+    assert (CHECKPOINTS / f"{name}.safetensors").stat().st_size < 5_000_000
+    assert card.results
+    assert all(result.than == "scripted" and result.difference_low > 0 for result in card.results)
