@@ -131,8 +131,10 @@ def review(
         points, complete = judged(moments, judge, careful, seed, lambda: bar.advance(line))
     if not points:
         return None
-    chance, off = start or (points[0].verdict.value, points[0].verdict.error)
-    account = Account(chance, off, points, story.end if complete or len(points) == len(moments) else None)
+    if start is None:
+        first = (careful or judge).judge(moments[0].view, moments[0].mask, None, seed)
+        start = first.value, first.error
+    account = Account(*start, points, story.end if complete or len(points) == len(moments) else None)
     words = [(point, told(story, point, file, seed)) for point in costliest(points)]
     return Review(story, account, words, seats, simulations, complete, len(moments), notes)
 

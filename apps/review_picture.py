@@ -19,7 +19,7 @@ INK, PALE, GRID, LINE, BAD, GOOD = "#1f2933", "#66727f", "#dde3e8", "#2a6496", "
 RADIUS = 10
 GAP = 26
 """Least distance between the numbers of two rounds."""
-LONGEST = 118
+LONGEST = 106
 LONGEST_TITLE = 80
 CONFIDENCE = 1.96
 STYLE = f"""text {{ font-family: system-ui, "Segoe UI", Helvetica, Arial, sans-serif; font-size: 14px; fill: {INK}; }}
@@ -104,7 +104,7 @@ def axes(points: Sequence[Point]) -> Iterator[str]:
     begins = [each for place, each in enumerate(begins) if place == 0 or numbers[place - 1] != each[1]]
     told = float(RIGHT + GAP)
     for x, number in reversed(begins):
-        if told - x >= GAP:
+        if told - x >= GAP and number:
             yield line(x, TOP, x, BOTTOM, GRID)
             yield words(x + 3, BOTTOM + 18, str(number), "pale")
             told = x

@@ -136,7 +136,8 @@ def costly(review: Review) -> list[str]:
         lines.append(say("review.costly_at", number=number, question=words.question, **place))
         loss = percent(verdict.loss, verdict.loss_error)
         chances = {"win": percent(chance(verdict.made)), "better_win": percent(chance(verdict.made + verdict.loss))}
-        lines.append(say("review.costly_choice", choice=words.choice, better=words.better, loss=loss, **chances))
+        choice = say("review.costly_choice", choice=words.choice, better=words.better, loss=loss, **chances)
+        lines += wrap(choice, WIDTH, initial_indent="   ", subsequent_indent="   ")
         if verdict.loss < SURE * verdict.loss_error:
             lines.append(say("review.unsure"))
         lines += wrap(words.reason, WIDTH, initial_indent="   ", subsequent_indent="   ")
