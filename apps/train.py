@@ -81,8 +81,19 @@ def new_run(folder: Path, scenarios: list[str], name: str, seed: int) -> dict[st
     if scenarios:
         tables = [table.model_copy(update={"scenarios": tuple(scenarios)}) for table in config.tables]
         config = config.model_copy(update={"tables": tuple(tables)})
+    line = [
+        "shieldmate",
+        "train",
+        *scenarios,
+        "--config",
+        name or DEFAULTS[game],
+        "--out",
+        str(folder),
+        "--seed",
+        str(seed),
+    ]
     return {
-        "command": shlex.join(["shieldmate", *sys.argv[1:]]),
+        "command": shlex.join(line),
         "config": config.model_dump(mode="json"),
         "folder": str(beside.resolve()),
         "seed": seed,

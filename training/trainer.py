@@ -207,9 +207,23 @@ class Run:
         torch.manual_seed(first)
         self.model.set_logger(configure(str(self.folder), ["tensorboard"]))
         watcher = Watcher(self)
-        self.model.learn(left, callback=watcher, reset_num_timesteps=False)
+        try:
+            self.model.learn(left, callback=watcher, reset_num_timesteps=False)
+        except ValueError:  # torch refuses chances that are not numbers
+            self.check_finite()
+            raise
         watcher.settle()
         return not watcher.stopped
+
+    def check_finite(self) -> None:
+        """Refuse to go on with a network whose numbers are no longer finite.
+
+        Raises:
+            ContentError: It is one.
+        """
+        if not finite(self.model.policy):
+            found = say("train.found_nan", frames=self.model.num_timesteps)
+            raise refuse("learn.rate", "", found, say("train.valid_nan", folder=self.folder))
 
     def validate(self) -> None:
         """Play the validation games, note how many were won, and keep the network."""
@@ -270,13 +284,7 @@ class Watcher(BaseCallback):
             ContentError: The network is no longer finite.
         """
         run, frames = self.run, self.model.num_timesteps
-        if not finite(self.model.policy):
-            raise refuse(
-                "learn.rate",
-                "",
-                say("train.found_nan", frames=frames),
-                say("train.valid_nan", folder=run.folder),
-            )
+        run.check_finite()
         self.logger.record("play/illegal", run.env.illegal)
         total = run.config.learn.frames
         if frames - run.validated >= run.config.validation.every or frames >= total:
