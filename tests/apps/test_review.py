@@ -369,3 +369,12 @@ def test_interrupted_it_tells_what_was_judged(run):
     assert 0 < len(game["decisions"]) < whole
     assert game["end"] == game["decisions"][-1]["win"]
     adds_up(game)
+
+
+def test_stage_cards_that_nobody_has_told_are_refused_by_name(run, tmp_path):
+    cards = ", ".join(f"{{ stage = {stage}, unknown = true }}" for stage in (1, 2, 3) for _ in range(5))
+    (tmp_path / "den.toml").write_text(f'base = "broodmother"\nstage_cards = [{cards}]\n')
+    typed = "1\nadvise 20\nquit\n"
+    ran = run("play den.toml --party starter --seats human,random,random,random --replay a.jsonl", typed=typed)
+    assert "oathsworn/den: found stage 1 card 1, " in ran.out
+    refused(run("review a.jsonl"), "oathsworn/den: found stage 1 card 1, ")
