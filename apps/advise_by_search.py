@@ -59,7 +59,7 @@ def searched(session: Session, budget: int, seed: int) -> Findings:
 
         def watch(done: int, of: int) -> bool:
             bar.update(line, completed=done)
-            return not wish.heard
+            return done == 0 or not wish.heard
 
         return pilot.look(session.game.view(session), mask_of(session.table), rng, watch)
 

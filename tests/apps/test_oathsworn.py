@@ -201,7 +201,10 @@ def test_a_figure_that_there_is_not_lists_all(run):
 
 
 def test_there_is_no_board_to_set(run):
-    assert "option: found set; valid: undo, save, seat, status, help, quit" in run(PLAY, typed="set x=1\nquit\n").out
+    assert (
+        "option: found set; valid: undo, save, seat, advise, status, help, quit"
+        in run(PLAY, typed="set x=1\nquit\n").out
+    )
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a pseudo terminal")

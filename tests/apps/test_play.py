@@ -30,7 +30,7 @@ def test_what_is_no_option_is_answered_and_asked_again(run):
     assert ran.status == 0
     for said in (
         "option: found 9; valid: 1 to 3",
-        "option: found undoo; valid: undo, save, seat, set, status, help, quit (did you mean undo?)",
+        "option: found undoo; valid: undo, save, seat, set, advise, status, help, quit (did you mean undo?)",
         "valid: quotes in pairs",
         "seat: found 7 random; valid: seat N PILOT, N from 1 to 1, such as seat 1 scripted or seat 1 human",
         "characters[0].x: found the unknown key x;",
@@ -44,7 +44,16 @@ def test_what_is_no_option_is_answered_and_asked_again(run):
 
 def test_help_lists_every_word(run):
     out = run(PICK, typed="?\n").out
-    for word in ("NUMBER", "undo", "save FILE", "seat N PILOT [ROUNDS]", "set NAME=VALUE ...", "status", "quit"):
+    for word in (
+        "NUMBER",
+        "undo",
+        "save FILE",
+        "seat N PILOT [ROUNDS]",
+        "set NAME=VALUE ...",
+        "advise [N]",
+        "status",
+        "quit",
+    ):
         assert f"\n{word}  " in out
 
 
