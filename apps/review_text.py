@@ -177,12 +177,14 @@ def point_data(point: Point) -> dict[str, Any]:
     """Return a decision ready for JSON; `act` is null where nothing was chosen that is reviewed."""
     moment, verdict = point.moment, point.verdict
     chosen = moment.act is not None
+    choice = moment.view.option(verdict.act) if chosen else None
     return {
         "line": moment.line,
         "round": moment.round,
         "seat": moment.seat + 1,
         "who": moment.who,
         "act": moment.act,
+        "choice": choice,
         "corrected": moment.corrected,
         "before": verdict.value,
         "win": verdict.made,
