@@ -10,9 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..agents import environments
+from ..envs.core.face import Face
 from ..envs.core.game import GameRules
 from ..envs.core.kernel import Kernel
 from ..envs.core.race import Race, make_race
+from ..policies.search import Search
 
 
 @dataclass(frozen=True)
@@ -29,6 +31,8 @@ class Measured:
         vector: Makes its batched environment.
         pilots: Addresses of the pilots whose whole games are counted, one a seat.
         play: Plays whole games: ``(book, addresses, seeds)``.
+        face: What its views are made by.
+        search: Its search.
         others: Rules that only other commands need.
     """
 
@@ -41,6 +45,8 @@ class Measured:
     vector: Callable[..., Any]
     pilots: Callable[[], Sequence[int]]
     play: Callable[[NDArray[np.void], Sequence[int], range], Any]
+    face: Face
+    search: Search
     others: Sequence[Callable[..., Any]] = ()
 
 
@@ -48,12 +54,15 @@ def ironsworn() -> Measured:
     """Return Ironsworn: a bear, between random pilots."""
     from ..envs.ironsworn.batch import KERNEL
     from ..envs.ironsworn.engine import decide, start
+    from ..envs.ironsworn.face import FACE
     from ..envs.ironsworn.game import IRONSWORN
     from ..envs.ironsworn.observe import write_mask
     from ..envs.ironsworn.scenario import compile_book, make_scenario
     from ..envs.ironsworn.state import Book, State
     from ..policies.ironsworn.playout import PLAYOUT, play_games
     from ..policies.ironsworn.random import RandomPilot
+    from ..policies.ironsworn.search import SEARCH
+    from ..policies.ironsworn.styles import MEMBERS
 
     return Measured(
         scenario="ironsworn/bear",
@@ -65,7 +74,9 @@ def ironsworn() -> Measured:
         vector=environments.make_ironsworn_vector,
         pilots=lambda: [RandomPilot().address],
         play=play_games,
-        others=(PLAYOUT.ask,),
+        face=FACE,
+        search=SEARCH,
+        others=(PLAYOUT.ask, SEARCH.play, *MEMBERS.values()),
     )
 
 
@@ -75,6 +86,7 @@ def oathsworn() -> Measured:
     from ..envs.oathsworn.batch import KERNEL
     from ..envs.oathsworn.compile import compile_book
     from ..envs.oathsworn.engine import decide, start
+    from ..envs.oathsworn.face import FACE
     from ..envs.oathsworn.game import OATHSWORN
     from ..envs.oathsworn.observe import write_mask
     from ..envs.oathsworn.scenario import make_scenario
@@ -82,6 +94,8 @@ def oathsworn() -> Measured:
     from ..policies.oathsworn.census import play_counted
     from ..policies.oathsworn.pilots import ScriptedPilot
     from ..policies.oathsworn.playout import PLAYOUT, play_games
+    from ..policies.oathsworn.search import SEARCH
+    from ..policies.oathsworn.styles import MEMBERS
 
     return Measured(
         scenario="oathsworn/broodmother",
@@ -93,7 +107,9 @@ def oathsworn() -> Measured:
         vector=make_oathsworn_vector,
         pilots=lambda: [ScriptedPilot().address] * 4,
         play=play_games,
-        others=(play_counted, PLAYOUT.ask),
+        face=FACE,
+        search=SEARCH,
+        others=(play_counted, PLAYOUT.ask, SEARCH.play, *MEMBERS.values()),
     )
 
 

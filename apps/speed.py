@@ -17,7 +17,10 @@ import typer
 from ..envs.core.catalogue import say
 from ..envs.core.compiler import compile_seconds, load
 from ..envs.core.content import choices, match, refuse
+from ..envs.core.game import Table, mask_of
 from ..envs.core.tape import new_tapes
+from ..policies.search import BUDGET
+from ..policies.searching import SearchPilot
 from .compiling import announce
 from .games import GAMES, game_named
 from .measured import MEASURED, Measured
@@ -33,6 +36,8 @@ CLONES = 64
 """States in the batch that is copied: what a search holds at once, near the processor."""
 COPIES = 1_000
 GAMES_PLAYED = 5_000
+LOOKED = 100
+"""Decisions that a search is timed at."""
 PACKAGE = __name__.partition(".")[0]
 
 
@@ -85,6 +90,9 @@ def measure(game: Measured) -> Iterator[tuple[str, float]]:
     yield "gym_make_steps_per_s", best(lambda: single(game, wrapped=True))
     yield "clones_per_s", best(lambda: clones(game))
     yield "games_per_s", best(lambda: games(game))
+    rates = [searching(game) for _ in range(ROUNDS)]
+    yield "search_decisions_per_s", round(max(rate for rate, _ in rates))
+    yield "search_ms", round(min(spent for _, spent in rates), 2)
     yield "compile_s", fresh_compile(game)
     yield "start_s", min(waited("run", game.scenario, "--seed", "1", "--json") for _ in range(ROUNDS))
     yield "help_s", min(waited("--help") for _ in range(ROUNDS))
@@ -167,6 +175,26 @@ def games(game: Measured) -> float:
     began = time.perf_counter()
     game.play(book, pilots, range(GAMES_PLAYED))
     return GAMES_PLAYED / (time.perf_counter() - began)
+
+
+def searching(game: Measured) -> tuple[float, float]:
+    """Return decisions simulated a second by `search:100`, and how many ms it takes for one of its own."""
+    table, pilot = Table(game.rules, game.book(game.scenario), log=False), SearchPilot(game.search, BUDGET)
+    guide, rng = game.search.guide(), np.random.default_rng(0)
+    spent, looked, seed = 0.0, 0, 0
+    table.reset(seed)
+    while looked < LOOKED:
+        if table.views[0].outcome:
+            seed += 1
+            table.reset(seed)
+        view, mask = game.face.view(table.states, 0, table.books, 0, table.views[0].seat), mask_of(table)
+        if mask.sum() > 1:
+            began = time.perf_counter()
+            pilot.act(view, mask, rng)
+            spent += time.perf_counter() - began
+            looked += 1
+        table.apply(guide.act(view, mask, rng))
+    return pilot.decisions / spent, 1000 * spent / looked
 
 
 def fresh_compile(game: Measured) -> float:

@@ -51,13 +51,18 @@ class Node(Record):
 
 
 class Candidate(Record):
-    """An option of the decision that is searched; the first is the one that others are compared with."""
+    """An option of the decision that is searched; the first is the one that others are compared with.
+
+    The tree learns of a world when all have been tried in it: who comes later must not know the world's luck.
+    """
 
     act: int = i2()
     alive: int = i2()  # 0 = given up
     games: int = i4()
     total: float = f8()  # sums over its simulations
     squares: float = f8()
+    steps: int = i4()  # situations of the tree it went through in the last world
+    found: float = f8()  # what that world was worth
     lead: float = f8()  # sums of the differences to the first in the same worlds
     lead_squares: float = f8()
 
@@ -70,6 +75,7 @@ class Quest(Record):
     mark: int = i4()  # where simulations end, as the game has it
     nodes: int = i4()  # situations remembered
     decisions: int = i8()  # decided in simulations
+    exploring: int = i4()  # 1 = worlds teach the tree only, and count for no candidate
     skip: int = i4()  # words of a state that are luck: first and end
     stop: int = i4()
 
@@ -138,26 +144,26 @@ def has_child(node: Node, act: int) -> bool:
 
 
 @rule
-def hope(node: Node, child: int, expected: F8x2, kind: int) -> float:
-    """Give how good an option may be: its mean, drawn to what is expected, and some standard errors."""
+def hope(node: Node, child: int, expected: F8x2, kind: int, boldness: float) -> float:
+    """Give how good an option may be: its mean, drawn to what is expected, and so many standard errors."""
     noise = expected[kind, NOISE]
     first = node.sums[0] / node.counts[0]
     if child == 0:
-        return first + BOLDNESS * noise / sqrt(node.counts[0])
+        return first + boldness * noise / sqrt(node.counts[0])
     tight = 1.0 / (expected[kind, SPREAD] * expected[kind, SPREAD])
     loud = 1.0 / (noise * noise)
     precision = tight + loud * node.counts[child]
     mean = (tight * (first + expected[kind, LEAN]) + loud * node.sums[child]) / precision
-    return mean + BOLDNESS * sqrt(1.0 / precision)
+    return mean + boldness * sqrt(1.0 / precision)
 
 
 @rule
-def hopeful(node: Node, expected: F8x2, kind: int) -> int:
-    """Give the option of a situation to try next."""
+def hopeful(node: Node, expected: F8x2, kind: int, boldness: float) -> int:
+    """Give the option of a situation that promises most."""
     best = 0
-    highest = hope(node, 0, expected, kind)
+    highest = hope(node, 0, expected, kind, boldness)
     for child in range(1, node.n):
-        found = hope(node, child, expected, kind)
+        found = hope(node, child, expected, kind, boldness)
         if found > highest:
             best = child
             highest = found
@@ -165,14 +171,32 @@ def hopeful(node: Node, expected: F8x2, kind: int) -> int:
 
 
 @rule
-def remember(nodes: Batch[Node], path: I4x2, steps: int, worth: float) -> None:
-    """Add the worth of a simulation to the situations it went through."""
-    for step in range(steps):
+def remember(nodes: Batch[Node], path: I4x2, first: int, steps: int, worth: float) -> None:
+    """Add the worth of a simulation to the situations it went through, rows of `path` from `first` on."""
+    for step in range(first, first + steps):
         node = nodes[path[step, 0]]
         child = path[step, 1]
         node.visits += 1
         node.counts[child] += 1
         node.sums[child] += worth
+
+
+@rule
+def settle_world(candidates: Batch[Candidate], nodes: Batch[Node], path: I4x2, exploring: int) -> None:
+    """Let the tree learn what a world was worth, and add that up for each candidate unless the world was to explore."""
+    for k in range(len(candidates)):
+        candidate = candidates[k]
+        if candidate.alive == 0:
+            continue
+        remember(nodes, path, k * PATH, candidate.steps, candidate.found)
+        if exploring:
+            continue
+        lead = candidate.found - candidates[0].found
+        candidate.games += 1
+        candidate.total += candidate.found
+        candidate.squares += candidate.found * candidate.found
+        candidate.lead += lead
+        candidate.lead_squares += lead * lead
 
 
 def make_search(
@@ -203,13 +227,15 @@ def make_search(
 
     @rule
     @typed
-    def choose_child(node: Node, state: Any, act: int, expected: F8x2) -> int:
-        """Give the option to try in a situation; one more after every few visits."""
+    def choose_child(node: Node, state: Any, act: int, expected: F8x2, exploring: int) -> int:
+        """Give the option to take in a situation: the best so far, or to explore the most hopeful or a new one."""
         if node.n == 0:
             node.acts[0] = act
             node.n = 1
         if node.counts[0] == 0:
             return 0
+        if exploring == 0:
+            return hopeful(node, expected, state.decision, 0.0)
         if node.n < min(state.n_legal, CHILDREN) and node.visits >= PATIENCE * node.n:
             for step in range(state.n_legal):
                 other = state.legal[((node.key >> 8) + step) % state.n_legal]
@@ -217,7 +243,7 @@ def make_search(
                     node.acts[node.n] = other
                     node.n += 1
                     return node.n - 1
-        return hopeful(node, expected, state.decision)
+        return hopeful(node, expected, state.decision, BOLDNESS)
 
     @rule
     @typed
@@ -231,6 +257,7 @@ def make_search(
         quest: Quest,
         nodes: Batch[Node],
         path: I4x2,
+        first: int,
         expected: F8x2,
     ) -> int:
         """Play on to the end of a simulation; gives the situations remembered on the way, -1 for a fault."""
@@ -239,14 +266,14 @@ def make_search(
         while state.outcome == 0 and not over(state, quest.mark):
             draw = pilot_draw(state.chance, state.seat, state.decisions)
             act = call_pilot(addresses[state.seat], state, book, draw, why)
-            if known and steps < len(path) and state.n_legal <= 2 * CHILDREN:
+            if known and steps < PATH and state.n_legal <= 2 * CHILDREN:
                 at = place_of(nodes, quest, hash_words(words, 0, quest.skip, quest.stop))
                 known = at >= 0 and nodes[at].visits > 0
                 if at >= 0:
-                    child = choose_child(nodes[at], state, act, expected)
+                    child = choose_child(nodes[at], state, act, expected, quest.exploring)
                     act = nodes[at].acts[child]
-                    path[steps, 0] = at
-                    path[steps, 1] = child
+                    path[first + steps, 0] = at
+                    path[first + steps, 1] = child
                     steps += 1
             quest.decisions += 1
             if decide(state, book, tape, act) != DONE:
@@ -275,7 +302,6 @@ def make_search(
         state = states[0]
         quest = quests[0]
         for _ in range(worlds):
-            first = 0.0
             for k in range(len(candidates)):
                 candidate = candidates[k]
                 if candidate.alive == 0:
@@ -284,17 +310,13 @@ def make_search(
                 rekey(state.chance, quest.seed + quest.world)
                 if decide(state, books[0], tapes[0], candidate.act) != DONE:
                     return -1
-                steps = simulate(state, books[0], tapes[0], whys[0], addresses, words, quest, nodes, path, expected)
-                if steps < 0:
+                candidate.steps = simulate(
+                    state, books[0], tapes[0], whys[0], addresses, words, quest, nodes, path, k * PATH, expected
+                )
+                if candidate.steps < 0:
                     return -1
-                found = worth(state, books[0], weights, room)
-                remember(nodes, path, steps, found)
-                first = found if k == 0 else first
-                candidate.games += 1
-                candidate.total += found
-                candidate.squares += found * found
-                candidate.lead += found - first
-                candidate.lead_squares += (found - first) * (found - first)
+                candidate.found = worth(state, books[0], weights, room)
+            settle_world(candidates, nodes, path, quest.exploring)
             quest.world += 1
         return DONE
 

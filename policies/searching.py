@@ -21,6 +21,8 @@ GULP = 64
 """Most worlds of one call into machine code, so that an interrupt is heard."""
 TREE = 200
 """Simulations from which a tree is grown."""
+EXPLORING = 4
+"""One world in so many is for the tree to explore."""
 TRUST = 0.02
 """Chance to win that a network's choice is expected to be ahead of an option it thinks e times less likely."""
 DOUBT = 4.0
@@ -165,7 +167,7 @@ class Race:
         self.candidates = np.zeros(len(acts), Candidate.dtype)
         self.candidates["act"], self.candidates["alive"] = acts, 1
         self.nodes = np.zeros(2 * budget if budget >= TREE else 0, Node.dtype)
-        self.path = np.zeros((PATH, 2), np.int32)
+        self.path = np.zeros((len(acts) * PATH, 2), np.int32)
         self.room = np.zeros(search.room, np.float32)
         self.posterior = np.zeros(len(acts))
         self.watch: Watch | None = None
@@ -182,20 +184,23 @@ class Race:
             alive = int(self.candidates["alive"].sum())
             worlds = max(left // (rounds - turn) // alive, 1)
             left -= worlds * alive
-            self.play(worlds)
+            exploring = worlds // EXPLORING if len(self.nodes) else 0
+            self.play(exploring, explore=True)
+            self.play(worlds - exploring)
             self.judge(leans)
             if self.stopped:
                 break
             if turn < rounds - 1:
                 self.give_up(max((alive + 1) // 2, 2))
 
-    def play(self, worlds: int) -> None:
-        """Play every option that is alive in so many more worlds.
+    def play(self, worlds: int, explore: bool = False) -> None:
+        """Play every option that is alive in so many more worlds, or explore them: that teaches the tree alone.
 
         Raises:
             RuntimeError: The engine passed one of its limits.
         """
         search = self.search
+        self.quests[0]["exploring"] = explore
         while worlds > 0 and not self.stopped:
             status = search.play(
                 self.states,
@@ -222,7 +227,7 @@ class Race:
     def judge(self, leans: NDArray[np.float64]) -> None:
         """Bring the posterior means of the leads up to date."""
         expected = self.search.expected()[self.kind]
-        games = self.candidates["games"]
+        games = np.maximum(self.candidates["games"], 1)
         noise = expected[NOISE] ** 2
         tight = 1 / expected[SPREAD] ** 2
         mean = self.candidates["lead"] / games

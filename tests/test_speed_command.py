@@ -15,6 +15,8 @@ FIGURES = (
     "gym_make_steps_per_s",
     "clones_per_s",
     "games_per_s",
+    "search_decisions_per_s",
+    "search_ms",
     "compile_s",
     "start_s",
     "help_s",

@@ -107,7 +107,7 @@ def stored(name: str) -> dict[str, Any]:
 
 def page(sections: Sequence[Section]) -> str:
     """Return the whole page."""
-    lines = [say("results.head"), ""]
+    lines = ["# " + say("results.title"), "", say("results.head"), ""]
     for section in sections:
         lines += [f"- [{section.title}](#{anchor(section.title)})"]
     for section in sections:

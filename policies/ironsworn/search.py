@@ -1,13 +1,17 @@
 """Search in Ironsworn: simulations are whole fights, and are worth whether they are won."""
 
+from functools import cache
+
 import numpy as np
+from numpy.typing import NDArray
 
 from ...envs.core.compiler import F4, rule
 from ...envs.ironsworn.engine import decide
 from ...envs.ironsworn.game import IRONSWORN
 from ...envs.ironsworn.state import PILOT, Book, State
-from ...envs.ironsworn.terms import Outcome
+from ...envs.ironsworn.terms import Decision, Outcome
 from ..search import Search, make_search
+from ..weights import read_weights, value_file
 from .pilots import ScriptedPilot
 
 
@@ -23,13 +27,20 @@ def worth(state: State, book: Book, weights: F4, room: F4) -> float:
     return 1.0 if state.outcome == Outcome.WIN else 0.0
 
 
+@cache
+def expected() -> NDArray[np.float64]:
+    """Return what is expected of each kind of decision."""
+    shape = (np.float64, (len(Decision), 3))
+    return read_weights(value_file("ironsworn"), {"expected": shape})["expected"]
+
+
 SEARCH = Search(
     rules=IRONSWORN,
     family=PILOT,
     play=make_search(IRONSWORN, PILOT, decide, over, worth),
     mark=lambda state: 0,
     guide=ScriptedPilot,
-    expected=lambda: np.tile([-0.02, 0.03, 0.45], (40, 1)),
+    expected=expected,
     weights=lambda: np.zeros(1, np.float32),
     room=1,
 )

@@ -126,7 +126,7 @@ def one_line(ran):
             "schema: found scenari; valid: scenario, character, assets, foe, foes, state, encounter, encounter_state, "
             "class, gear, injuries, allies (did you mean scenario?)",
         ),
-        ("export charcter x.json", "export: found charcter; valid: character, state (did you mean character?)"),
+        ("export charcter x.json", "export: found charcter; valid: character, state, pilot (did you mean character?)"),
         ("replay nowhere.jsonl", "nowhere.jsonl: found an unreadable file"),
     ],
 )

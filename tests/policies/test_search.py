@@ -162,9 +162,9 @@ def test_the_tree_turns_to_the_option_that_does_better():
     grid = values_of(expected, "f8", 2)
     tried = []
     for _ in range(200):
-        child = hopeful(node, grid, 0) if node.counts[0] else 0
+        child = hopeful(node, grid, 0, 1.0) if node.counts[0] else 0
         path[0, 1] = child
-        remember(nodes, values_of(path, "i4", 2), 1, (0.4, 0.6)[child])
+        remember(nodes, values_of(path, "i4", 2), 0, 1, (0.4, 0.6)[child])
         tried.append(child)
     assert node.visits == 200
     assert tried[-100:].count(1) > 80
