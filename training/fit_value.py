@@ -8,7 +8,6 @@ disturbed, so that it has seen situations that scripted play alone does not come
 from __future__ import annotations
 
 import random
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -24,10 +23,6 @@ from ..envs.core.face import Face
 from ..envs.core.game import DONE, Table, mask_of
 from ..envs.core.pilot import Why
 from ..envs.core.tape import Tape, new_tapes
-from ..envs.ironsworn.face import FACE as IRONSWORN
-from ..envs.ironsworn.scenario import compile_book as compile_fight
-from ..envs.ironsworn.scenario import make_scenario as make_fight
-from ..envs.ironsworn.terms import RANKS
 from ..envs.oathsworn.compile import compile_book
 from ..envs.oathsworn.encounter import DIFFICULTIES
 from ..envs.oathsworn.engine import decide, start
@@ -37,14 +32,12 @@ from ..envs.oathsworn.party import STARTER
 from ..envs.oathsworn.scenario import make_scenario
 from ..envs.oathsworn.state import Book, State, call_pilot
 from ..envs.oathsworn.terms import DECISIONS, Outcome
-from ..policies.ironsworn.search import SEARCH as FIGHT_SEARCH
 from ..policies.oathsworn.pilots import ScriptedPilot
 from ..policies.oathsworn.search import SEARCH
 from ..policies.oathsworn.value import HIDDEN, INPUTS, put_sight
 from ..policies.search import LEAN, NOISE, SPREAD, Search
 from ..policies.searching import Race
 from ..policies.weights import value_file
-from .calibrate import random_sheet
 from .seeds import Seeds
 
 BOOKS = 400
@@ -61,9 +54,9 @@ HELD_BACK = 0.15
 """Share of the rows, those of the last books, that is not fitted to."""
 POSITIONS = 1200
 """Decisions from which is learned how options usually compare."""
-WORLDS = {"oathsworn": 48, "ironsworn": 500}
-"""Worlds that each of their options is tried in; whole fights are cheap, and loud."""
-PICK = {"oathsworn": 0.02, "ironsworn": 0.5}
+WORLDS = 48
+"""Worlds that each of their options is tried in."""
+PICK = 0.02
 """Share of the decisions of a game that is looked at."""
 PRIOR = 20
 """Options of all kinds together that a kind's own figures are drawn to."""
@@ -192,13 +185,12 @@ def compared(
         view = face.view(table.states, 0, table.books, 0, seat)
         first = guide.act(view, mask, rng)
         others = [act for act in table.legal() if act != first]
-        if others and rng.random() < PICK[face.rules.name]:
+        if others and rng.random() < PICK:
             race = Race(search, guide.address, view, [first, *others], int(rng.integers(1 << 60)), 1)
-            worlds = WORLDS[face.rules.name]
-            race.play(worlds)
+            race.play(WORLDS)
             rows = race.candidates[1:]
-            mean = rows["lead"] / worlds
-            noise = np.sqrt(np.maximum(rows["lead_squares"] / worlds - mean**2, 0))
+            mean = rows["lead"] / WORLDS
+            noise = np.sqrt(np.maximum(rows["lead_squares"] / WORLDS - mean**2, 0))
             yield int(view.state["decision"][0]), mean.tolist(), noise.tolist()
         table.apply(first)
 
@@ -208,7 +200,6 @@ def figures(
     noise: Sequence[float],
     leads: Sequence[list[float]],
     noises: Sequence[list[float]],
-    worlds: int,
 ) -> list[float]:
     """Return lean, spread and noise of a kind, drawn to those of all kinds as far as there is little of it."""
     everything, all_noise = np.concatenate(leads), np.concatenate(noises)
@@ -220,28 +211,15 @@ def figures(
 
     lean = drawn(np.mean, lead, everything)
     loud = max(drawn(np.mean, noise, all_noise), 0.02)
-    width = drawn(np.var, lead, everything) - loud**2 / worlds
+    width = drawn(np.var, lead, everything) - loud**2 / WORLDS
     row = [0.0, 0.0, 0.0]
     row[LEAN], row[SPREAD], row[NOISE] = lean, max(width, 0.01**2) ** 0.5, loud
     return row
 
 
-def fights(rng: random.Random) -> Iterator[NDArray[np.void]]:
-    """Give compiled fights: foes of all ranks, one to four random characters."""
-    while True:
-        for rank in RANKS[1:]:
-            seats = rng.choice((1, 1, 2, 3, 4))
-            yield compile_fight(make_fight([rank], [random_sheet(rng) for _ in range(seats)]))
-
-
-def main(games: Sequence[str] = ("oathsworn", "ironsworn")) -> None:
-    """Fit and write what searches expect."""
+def main() -> None:
+    """Fit and write what searches in Oathsworn expect."""
     rng = random.Random(1)
-    if "ironsworn" in games:
-        expected = usual(IRONSWORN, FIGHT_SEARCH, fights(rng), len(IRONSWORN.decisions))
-        save_file({"expected": expected}, value_file("ironsworn"))
-    if "oathsworn" not in games:
-        return
     path = value_file("oathsworn")
     before = {"expected": np.tile([-0.04, 0.08, 0.25], (DECISIONS, 1))}
     save_file({"value": fit(situations(rng)), **before}, path)
@@ -250,4 +228,4 @@ def main(games: Sequence[str] = ("oathsworn", "ironsworn")) -> None:
 
 
 if __name__ == "__main__":
-    main(*[sys.argv[1:]] if sys.argv[1:] else [])
+    main()
