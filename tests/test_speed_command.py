@@ -39,7 +39,7 @@ def test_figures_come_as_one_flat_object(briefly, capsys, words, names):
     figures = json.loads(capsys.readouterr().out)
     assert tuple(figures) == names
     assert all(isinstance(figure, int | float) and figure > 0 for figure in figures.values())
-    assert tuple(figures.values())[6:9] == (12.5, 0.75, 0.25)
+    assert tuple(figures.values())[8:11] == (12.5, 0.75, 0.25)
 
 
 def test_a_game_that_is_none_is_refused(capsys):
