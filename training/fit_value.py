@@ -139,7 +139,7 @@ def fit(rows: NDArray[np.float32]) -> NDArray[np.float32]:
     for _ in range(EPOCHS):
         order = torch.randperm(known)[: batches * ROWS].reshape(batches, ROWS)
         for batch in order:
-            loss = functional.binary_cross_entropy_with_logits(net(inputs[batch])[:, 0], won[batch])
+            loss: Any = functional.binary_cross_entropy_with_logits(net(inputs[batch])[:, 0], won[batch])
             optimiser.zero_grad()
             loss.backward()
             optimiser.step()
@@ -150,9 +150,11 @@ def fit(rows: NDArray[np.float32]) -> NDArray[np.float32]:
     result = rows[:, INPUTS]
     print(f"{len(rows)} rounds, {result.mean():.3f} won; held back: loss {loss:.4f}, ", end="")
     print(f"correlation {np.corrcoef(chance[known:], result[known:])[0, 1]:.3f}")
-    first, second = net[0], net[2]
+    first: Any = net[0]
+    second: Any = net[2]
     hidden = torch.cat([first.weight, first.bias[:, None]], dim=1).flatten()
-    return torch.cat([hidden, second.weight.flatten(), second.bias]).detach().numpy().astype(np.float32)
+    weights: NDArray[np.float32] = torch.cat([hidden, second.weight.flatten(), second.bias]).detach().numpy()
+    return weights
 
 
 def usual(face: Face, search: Search, books: Iterator[NDArray[np.void]], kinds: int) -> NDArray[np.float64]:
@@ -169,9 +171,7 @@ def usual(face: Face, search: Search, books: Iterator[NDArray[np.void]], kinds: 
             looked += 1
         if looked >= POSITIONS:
             break
-    return np.array(
-        [figures(leads[kind], noises[kind], leads, noises, WORLDS[face.rules.name]) for kind in range(kinds)]
-    )
+    return np.array([figures(leads[kind], noises[kind], leads, noises) for kind in range(kinds)])
 
 
 def compared(

@@ -129,7 +129,7 @@ def learn(policy: Any, lesson: Lesson, plan: Imitation, seed: int, watch: Callab
     steps = plan.epochs * max(1, len(taught) // plan.batch)
     schedule = torch.optim.lr_scheduler.LambdaLR(optimiser, lambda step: max(0.0, 1 - step / steps))
     for step, rows in enumerate(batches(taught, plan.batch, plan.epochs, seed)):
-        loss = loss_of(policy, lesson, rows, plan.regret, device)
+        loss: Any = loss_of(policy, lesson, rows, plan.regret, device)
         optimiser.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(policy.parameters(), 1.0)

@@ -29,9 +29,12 @@ class Trunk(BaseFeaturesExtractor):
         super().__init__(observation_space, hidden[-1] + hints)
         self.hints = hints
         widths = (observation_space.shape[0] - bool(hints), *hidden)
-        self.layers = nn.ModuleList(nn.Linear(before, after) for before, after in zip(widths, hidden, strict=False))
+        self.layers: Any = nn.ModuleList(
+            nn.Linear(before, after) for before, after in zip(widths, hidden, strict=False)
+        )
         self.blind = list(blind)
-        self.layers[0].weight.register_hook(self.unseen)
+        weight: Any = self.layers[0].weight
+        weight.register_hook(self.unseen)
 
     def unseen(self, gradient: Tensor) -> Tensor:
         """Return a gradient of the first layer's weights that leaves those of what is not seen at 0."""
@@ -75,10 +78,11 @@ def make_model(config: Config, env: SeatVecEnv, seed: int, device: str) -> Maska
         seed=seed,
         device=device,
     )
+    policy: Any = model.policy
     with torch.no_grad():
-        model.policy.features_extractor.layers[0].weight[:, list(blind)] = 0
+        policy.features_extractor.layers[0].weight[:, list(blind)] = 0
         if hints:
-            model.policy.action_net.weight[:, -hints:] = config.network.trust * torch.eye(hints)
+            policy.action_net.weight[:, -hints:] = config.network.trust * torch.eye(hints)
     return model
 
 

@@ -65,11 +65,12 @@ class LearnerEnv(SeatVecEnv):
 
     def reset(self) -> VecEnvObs:
         """Begin a new game everywhere."""
-        obs = super().reset()
+        obs: Any = super().reset()
         return with_hints(self.arena, obs) if self.hint else obs
 
     def step_wait(self) -> VecEnvStepReturn:
         """Play one decision of the learner in every game."""
+        obs: Any
         obs, rewards, dones, infos = super().step_wait()
         if not self.hint:
             return obs, rewards, dones, infos

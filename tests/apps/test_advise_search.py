@@ -69,7 +69,8 @@ def test_a_person_at_the_table_asks_for_advice(run):
     ran = run(f"play {FIGHT} --seed 1", typed="advise\nadvise 200\nadvise many\nquit\n")
     assert ran.status == 0
     assert "The scripted pilot: " in ran.out
-    assert 0 < int(re.search(r"Searched in (\d+) games", ran.out)[1]) <= 200
+    (games,) = re.findall(r"Searched in (\d+) games", ran.out)
+    assert 0 < int(games) <= 200
     assert "found many; valid: advise, or advise N" in ran.out
 
 

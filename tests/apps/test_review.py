@@ -93,7 +93,8 @@ def kinds(path):
 def blunder(path, at):
     """Write a game in which the best is chosen but for one decision, where the worst is; return that one's line."""
     session = set_table(Options("ironsworn/troublesome", ["worn.toml"], seed=2)).session
-    session.record(Recorder(path))
+    recorder = Recorder(path)
+    session.record(recorder)
     session.begin()
     solver = Solver(session.table.books)
     line = 0
@@ -102,10 +103,10 @@ def blunder(path, at):
         spread = max(worth.values()) - min(worth.values())
         if not line and len(session.lines) >= at and spread > 0.05:
             line = len(session.lines) + 1
-            session.decide(min(worth, key=worth.get))
+            session.decide(min(worth, key=worth.__getitem__))
         else:
-            session.decide(max(worth, key=worth.get))
-    session.recorder.close()
+            session.decide(max(worth, key=worth.__getitem__))
+    recorder.close()
     return line
 
 
@@ -143,7 +144,7 @@ def test_a_blunder_is_named_first_with_what_would_have_been_better(run, review, 
     worst = game["costliest"][0]
     worth = solved(tmp_path / "a.jsonl")[line - 2][0]
     assert worst["line"] == line
-    assert worst["act"] == min(worth, key=worth.get)
+    assert worst["act"] == min(worth, key=worth.__getitem__)
     assert worst["choice"] != worst["better"]
     assert worth[worst["best"]] > max(worth.values()) - 0.03
     told = run(f"review a.jsonl {how}").out
@@ -299,7 +300,7 @@ def test_the_picture_is_well_formed_and_marks_each_costly_choice(run, tmp_path, 
         assert any(worst["choice"] in text and worst["better"] in text for text in texts)
     assert "Chance to win" in texts
     (curve,) = root.iter(f"{SVG}polyline")
-    assert len(curve.get("points").split()) == 2 * len(game["decisions"]) + 1
+    assert len(curve.attrib["points"].split()) == 2 * len(game["decisions"]) + 1
     assert {each.tag for each in root.iter()} & {f"{SVG}b", f"{SVG}script"} == set()
     assert run("review a.jsonl --picture a.svg").err.startswith("a.svg: found a file that is there")
     assert run("review a.jsonl --picture a.svg --force").status == 0

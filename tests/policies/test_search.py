@@ -1,6 +1,7 @@
 """Search against what can be enumerated: every outcome of small choices, the exact solution of small fights."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import pytest
@@ -22,6 +23,12 @@ from shieldmate.policies.oathsworn.search import SEARCH, worth
 from shieldmate.policies.oathsworn.value import INPUTS, WEIGHTS, win_chance
 from shieldmate.policies.search import CHILDREN, LEAN, NOISE, PATIENCE, SPREAD, Node, Quest, hopeful, place_of, remember
 from shieldmate.policies.searching import Race, SearchPilot, luck_of
+
+
+def numbers(array: np.ndarray, kind: str, dims: int) -> Any:
+    """An array as plain rules take it."""
+    return values_of(array, kind, dims)
+
 
 MOST = 1300
 """Outcomes of one option that are enumerated."""
@@ -52,8 +59,8 @@ def outcomes(table: Table, before: bytes, act: int, fed: list[int]) -> Iterator[
 def enumerated(table: Table, act: int) -> float:
     """The mean worth of what a choice leads to at once."""
     before = table.snapshot()
-    room = values_of(np.zeros(INPUTS, np.float32), "f4", 1)
-    weights = values_of(SEARCH.weights(), "f4", 1)
+    room = numbers(np.zeros(INPUTS, np.float32), "f4", 1)
+    weights = numbers(SEARCH.weights(), "f4", 1)
     total = 0.0
     try:
         for share in outcomes(table, before, act, []):
@@ -102,7 +109,7 @@ def test_little_is_lost_against_the_exact_solution():
     book = book_of("troublesome", worn(), price="harm")
     solver = Solver(book, "worn")
     table = Table(IRONSWORN.rules, book, log=False)
-    losses = {"search:400": [], "random": []}
+    losses: dict[str, list[float]] = {"search:400": [], "random": []}
     for name, lost in losses.items():
         pilot = resolve(name, Post("ironsworn", 0, 0))
         for seed in range(12):
@@ -159,12 +166,12 @@ def test_the_tree_turns_to_the_option_that_does_better():
     path = np.zeros((1, 2), np.int32)
     expected = np.zeros((1, 3))
     expected[0, [LEAN, SPREAD, NOISE]] = -0.02, 0.1, 0.2
-    grid = values_of(expected, "f8", 2)
+    grid = numbers(expected, "f8", 2)
     tried = []
     for _ in range(200):
         child = hopeful(node, grid, 0, 1.0) if node.counts[0] else 0
         path[0, 1] = child
-        remember(nodes, values_of(path, "i4", 2), 0, 1, (0.4, 0.6)[child])
+        remember(nodes, numbers(path, "i4", 2), 0, 1, (0.4, 0.6)[child])
         tried.append(child)
     assert node.visits == 200
     assert tried[-100:].count(1) > 80
@@ -188,7 +195,7 @@ def test_the_value_knows_an_even_fight_from_a_lost_one():
     book = compile_encounter(make_scenario("broodmother-even"))
     table = Table(OATHSWORN.rules, book, log=False)
     table.reset(0)
-    room, weights = values_of(np.zeros(INPUTS, np.float32), "f4", 1), values_of(SEARCH.weights(), "f4", 1)
+    room, weights = numbers(np.zeros(INPUTS, np.float32), "f4", 1), numbers(SEARCH.weights(), "f4", 1)
     assert len(SEARCH.weights()) == WEIGHTS
 
     def chance() -> float:
