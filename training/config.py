@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -12,6 +13,13 @@ from ..envs.core.content import Strict, choices, load, match, refuse
 
 CONFIGS = Path(__file__).parent / "configs"
 SUFFIX = ".toml"
+
+
+def known_teacher(name: str) -> str:
+    """Refuse a name that is no teacher's."""
+    if re.fullmatch(r"scripted|optimal|search:[1-9][0-9]{0,5}", name) is None:
+        raise ValueError(say("train.valid_teacher"))
+    return name
 
 
 def some(entries: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -81,11 +89,12 @@ class Imitation(Strict):
         rate: Learning rate, falling to 0.
         explore: Share of the decisions that are taken at random as they are collected, so that mistakes are met too.
         rounds: How often decisions are collected and learned; from the second on the network plays, to be taught where
-            its own play leads. `optimal` alone.
-        regret: Weight of what a choice loses by the exact solution, beside the teacher's choice; `optimal` alone.
+            its own play leads. Not `scripted`.
+        regret: Weight of what a choice loses by the exact solution or by what the search found, beside the teacher's
+            choice. Not `scripted`.
     """
 
-    teacher: Literal["scripted", "optimal"] = "scripted"
+    teacher: Annotated[str, AfterValidator(known_teacher)] = "scripted"
     tables: Annotated[tuple[Table, ...], Field(strict=False)] = ()
     decisions: Count = 200_000
     epochs: Count = 8

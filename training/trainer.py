@@ -17,7 +17,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import configure
 from stable_baselines3.common.vec_env.base_vec_env import VecEnvObs, VecEnvStepReturn
 
-from ..agents.pilots import DEFAULT, Post, resolve
+from ..agents.pilots import DEFAULT, SEARCH, Post, resolve
 from ..envs.core.batch import Tables
 from ..envs.core.catalogue import say
 from ..envs.core.content import refuse
@@ -184,6 +184,10 @@ class Run:
             from .optimal import collect
 
             return collect(self.face, tables, plan, self.seed, self.hint, watch, network)
+        if plan.teacher.startswith(SEARCH):
+            from . import searched
+
+            return searched.collect(self.face, tables, plan, self.seed, self.hint, watch, network)
         return imitation.collect(self.face, tables, plan, self.seed, self.hint, watch)
 
     def watch(self, text: str) -> Callable[[int, int], None]:

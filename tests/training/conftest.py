@@ -2,4 +2,4 @@
 
 from importlib.util import find_spec
 
-collect_ignore = [] if find_spec("sb3_contrib") else ["test_training.py"]
+collect_ignore = [] if find_spec("sb3_contrib") else ["test_searched.py", "test_training.py"]
