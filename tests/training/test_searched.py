@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from shieldmate.envs.ironsworn.face import FACE
-from shieldmate.training.config import Config, Imitation, Shape, Table
+from shieldmate.training.config import Config, Imitation, Shape, Table, Validation
 from shieldmate.training.searched import UNTRIED, collect
 from shieldmate.training.tables import tables_of
 from shieldmate.training.trainer import Run
@@ -20,7 +20,7 @@ def config():
         tables=(Table(scenarios=("ironsworn/bear", "ironsworn/troublesome")),),
         network=Shape(hidden=(16,), hint="scripted"),
         imitate=(plan,),
-        validation={"games": 20, "every": 1000},
+        validation=Validation(games=20, every=1000),
     )
 
 
@@ -49,7 +49,7 @@ def test_the_same_seed_is_the_same_lesson(config):
 
 
 def test_a_run_learns_from_a_search(config, tmp_path):
-    told = []
+    told: list[str] = []
     run = Run(config, tables_of(config, Path()), tmp_path)
     run.telling.line = told.append
     run.begin()
