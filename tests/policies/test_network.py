@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from safetensors.numpy import load, save
 
+from shieldmate.agents.pilots import Post, resolve
 from shieldmate.envs.core.batch import Arena, Tables
 from shieldmate.envs.core.content import ContentError
 from shieldmate.envs.core.kernel import Mode
@@ -104,6 +105,23 @@ def test_chances_are_those_of_the_logits(file):
     assert chances.sum() == pytest.approx(1)
     assert np.array_equal(chances > 0, arena.mask[0] == 1)
     assert chances.argmax() == pilot.act(view_of(arena, 0), arena.mask[0], np.random.default_rng(0))
+
+
+def test_a_search_begins_with_the_choice_of_the_network_that_guides_it(file):
+    network, arena = load_pilot(str(file)), bears(24)[0]
+    guided: Any = resolve(f"search:30:{file}", Post("ironsworn", 0, 0))
+    for i in np.flatnonzero(arena.mask.sum(axis=1) > 2).tolist():
+        view, mask = view_of(arena, i), arena.mask[i]
+        found = guided.look(view, mask, np.random.default_rng(0))
+        chances = network.log_chances(view, mask)
+        assert found.first == network.act(view, mask, np.random.default_rng(0))
+        tried = [prospect.act for prospect in found.prospects]
+        assert set(tried) == set(np.argsort(-chances)[: len(tried)].tolist())
+
+
+def test_a_network_of_another_game_guides_nobody(file):
+    with pytest.raises(ContentError, match="trained for ironsworn"):
+        resolve(f"search:30:{file}", Post("oathsworn", 0, 0))
 
 
 def refused(path):
