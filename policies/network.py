@@ -267,5 +267,5 @@ def scripted_pilot(game: str) -> Pilot:
 @cache
 def face_named(game: str) -> Face:
     """Return the face of a game by its name."""
-    face: Any = import_module(f"..envs.{game}.face", __package__).FACE
-    return face  # type: ignore[no-any-return]
+    face: Face = import_module(f"..envs.{game}.face", __package__).FACE
+    return face

@@ -86,7 +86,6 @@ class Search:
 
     Attributes:
         rules: The game.
-        family: Its compiled pilots.
         play: Entry ``(states, books, tapes, whys, addresses, words, quests, candidates, nodes, path, expected, weights,
             room, worlds) -> status``: plays every candidate that is alive in so many more worlds.
         mark: Gives where the simulations of a state's decision end.
@@ -97,7 +96,6 @@ class Search:
     """
 
     rules: GameRules
-    family: Family[int]
     play: Entry[int]
     mark: Callable[[Any], int]
     guide: Callable[[], Any]

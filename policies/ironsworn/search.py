@@ -38,7 +38,6 @@ def expected() -> NDArray[np.float64]:
 
 SEARCH = Search(
     rules=IRONSWORN,
-    family=PILOT,
     play=make_search(IRONSWORN, PILOT, decide, over, worth),
     mark=lambda state: 0,
     guide=ScriptedPilot,

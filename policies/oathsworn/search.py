@@ -45,7 +45,6 @@ def fitted() -> dict[str, NDArray[Any]]:
 
 SEARCH = Search(
     rules=OATHSWORN,
-    family=PILOT,
     play=make_search(OATHSWORN, PILOT, decide, over, worth),
     mark=mark,
     guide=ScriptedPilot,

@@ -126,7 +126,10 @@ def test_wilson_holds_the_true_share_nineteen_times_in_twenty(share):
 
 def test_the_bootstrap_holds_the_true_mean():
     truth = 4.0 * 0.5  # of a lopsided measure
-    draw = lambda rng: bootstrap_mean(np.rint(rng.gamma(4.0, 0.5, 150) * 4).astype(int))[1:]  # noqa: E731
+
+    def draw(rng):
+        return bootstrap_mean(np.rint(rng.gamma(4.0, 0.5, 150) * 4).astype(int))[1:]
+
     assert covered(draw, 4 * truth) == pytest.approx(0.95, abs=0.035)
 
 
@@ -140,7 +143,10 @@ def test_the_paired_interval_holds_the_true_difference(one, two):
 
 
 def test_the_runs_interval_holds_the_true_middle():
-    draw = lambda rng: middle_mean_of_runs(rng.normal(0.6, 0.1, (10, 3)), seed=1)[1:]  # noqa: E731
+
+    def draw(rng):
+        return middle_mean_of_runs(rng.normal(0.6, 0.1, (10, 3)), seed=1)[1:]
+
     assert covered(draw, 0.6, 100) > 0.85  # few runs: a bootstrap of ten is a little too sure
 
 

@@ -195,10 +195,10 @@ def test_numbers_that_are_not_finite_end_a_run_in_one_line(tmp_path):
     with pytest.raises(ContentError, match="no longer finite") as error:
         run.learn()
     assert "\n" not in str(error.value)
-    assert np.isfinite(network_of(MaskablePPO_of(run, BEST).policy).policy.weight).all()
+    assert np.isfinite(network_of(learner_of(run, BEST).policy).policy.weight).all()
 
 
-def MaskablePPO_of(run, name):  # noqa: N802 - a learner read back
+def learner_of(run, name):
     model: MaskablePPO = run_of(run.config, run.folder).model
     load_model(run.folder / name, model)
     return model
