@@ -9,8 +9,11 @@ from pydantic import Field
 
 from ..envs.core.content import Strict
 from ..envs.core.face import Face
+from .action_features import features_of
 
 FORMAT: Literal[1] = 1
+WHAT = ("game", "version", "actions", "width", "layout", "features")
+"""What a card and a game must agree in."""
 Share = Annotated[float, Field(ge=0, le=1)]
 Difference = Annotated[float, Field(ge=-1, le=1)]
 
@@ -75,7 +78,9 @@ class Card(Strict):
         layout: Hash of the observation's layout.
         width: Numbers in an observation.
         actions: Number of action ids.
-        hidden: Widths of the hidden layers.
+        features: Hash of what is observed of each action.
+        hidden: Widths of the hidden layers that see the whole observation.
+        option: Width of the two layers that see an action.
         hint: The pilot whose choice the network sees beside the observation; empty for none.
         training: How it was made.
         results: What it was measured to do.
@@ -90,7 +95,9 @@ class Card(Strict):
     layout: str
     width: Annotated[int, Field(ge=1, le=100_000)]
     actions: Annotated[int, Field(ge=1, le=10_000)]
+    features: str
     hidden: tuple[Annotated[int, Field(ge=1, le=4_096)], ...] = Field(strict=False, min_length=1, max_length=8)
+    option: Annotated[int, Field(ge=1, le=4_096)]
     hint: Literal["", "scripted"] = ""
     training: Training
     results: tuple[Measured, ...] = Field((), strict=False)
@@ -98,20 +105,24 @@ class Card(Strict):
 
     def differences(self, face: Face) -> Iterator[tuple[str, object, object]]:
         """Give what a game has otherwise: its name, here, and there."""
-        layout = face.layout
-        found = (self.game, self.version, self.actions, self.width, self.layout)
-        valid = (face.rules.name, face.rules.version, face.rules.actions, layout.width, layout.digest)
-        for what, mine, its in zip(("game", "version", "actions", "width", "layout"), found, valid, strict=True):
+        layout, actions = face.layout, features_of(face.rules.name)
+        found = (self.game, self.version, self.actions, self.width, self.layout, self.features)
+        valid = (
+            face.rules.name, face.rules.version, face.rules.actions, layout.width, layout.digest, actions.digest,
+        )  # fmt: skip
+        for what, mine, its in zip(WHAT, found, valid, strict=True):
             if mine != its:
                 yield what, mine, its
 
     def shapes(self) -> dict[str, tuple[int, ...]]:
         """Return the shape of each tensor of the file."""
-        widths = (self.width, *self.hidden)
+        features = features_of(self.game)
+        widths = (self.width - features.aside, *self.hidden)
         shapes: dict[str, tuple[int, ...]] = {}
         for k, (before, after) in enumerate(zip(widths, self.hidden, strict=False)):
             shapes |= {f"hidden.{k}.weight": (after, before), f"hidden.{k}.bias": (after,)}
-        inputs = widths[-1] + (self.actions if self.hint else 0)
-        for head, outputs in (("policy", self.actions), ("value", 1)):
-            shapes |= {f"{head}.weight": (outputs, inputs), f"{head}.bias": (outputs,)}
-        return shapes
+        inputs, wide = features.width + bool(self.hint), self.option
+        shapes |= {"option.weight": (wide, inputs), "option.bias": (wide,), "state.weight": (wide, widths[-1])}
+        shapes |= {"second.weight": (wide, wide), "second.bias": (wide,), "score.weight": (1, wide)}
+        shapes |= {"value.weight": (1, widths[-1]), "value.bias": (1,)}
+        return shapes | ({"trust": (1,)} if self.hint else {})

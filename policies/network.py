@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -16,6 +18,7 @@ from ..envs.core.catalogue import say
 from ..envs.core.content import choices, match, read_bytes, refuse, shortened
 from ..envs.core.face import Face
 from ..envs.core.pilot import Pilot, View
+from .action_features import ActionFeatures, features_of
 from .card import Card
 
 CHECKPOINTS = Path(__file__).parent.parent / "checkpoints"
@@ -27,7 +30,8 @@ LARGEST_HEADER = 200_000
 LENGTH = 8
 """Bytes that say how long the header is."""
 HIDDEN = "hidden.{}"
-POLICY, VALUE = "policy", "value"
+OPTION, SECOND, VALUE = "option", "second", "value"
+STATE, SCORE, TRUST = "state.weight", "score.weight", "trust"
 
 
 @dataclass(frozen=True)
@@ -50,37 +54,82 @@ class Layer:
 
 @dataclass(frozen=True)
 class Network:
-    """A trunk of linear layers, each cut off at 0, and two heads: logits of actions, and what a position is worth.
+    """Scores each legal action by what the observation says of it, and tells what a position is worth.
 
-    With a hint an observation has one number more, the action that another pilot would choose; the heads see it one-hot
-    beside the trunk, so that the network learns where to depart from it.
+    A trunk of linear layers, each cut off at 0, reads the observation but for what is seen through the actions. An
+    action's own features go through two layers of their own, the same for all actions, into the first of which the
+    trunk speaks; so what is learned of one card, hex or foe holds for every other. With a hint an observation has one
+    number more: the action that another pilot would choose, which is a feature of that action, and is trusted from the
+    start.
+
+    Attributes:
+        features: What an observation says of each action.
+        hidden: The trunk.
+        option: First layer of an action's features; with a hint the last feature is that it is the hint.
+        state: What the trunk says to it, float32 ``(trunk, width)``.
+        second: Second layer.
+        score: Float32 ``(width,)``, to the logit.
+        value: The worth of a position, from the trunk.
+        trust: Added to the logit of the hint; None without one.
     """
 
+    features: ActionFeatures
     hidden: tuple[Layer, ...]
-    policy: Layer
+    option: Layer
+    state: NDArray[np.float32]
+    second: Layer
+    score: NDArray[np.float32]
     value: Layer
-    hint: bool = False
+    trust: float | None = None
 
-    def logits(self, observations: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Return the logits of all actions, legal or not, for one observation or many."""
-        return self._head(self.policy, observations)
+    @property
+    def hint(self) -> bool:
+        """Whether an observation ends with a hint."""
+        return self.trust is not None
+
+    @property
+    def digest(self) -> str:
+        """A hash of all that it computes with."""
+        layers = (*self.hidden, self.option, self.second, self.value)
+        parts = [part for layer in layers for part in (layer.weight, layer.bias)]
+        told = sha256(f"{self.features.digest} {self.trust}".encode())
+        for part in (*parts, self.state, self.score):
+            told.update(part.tobytes())
+        return told.hexdigest()
+
+    def logits(self, observations: NDArray[np.float32], masks: NDArray[Any]) -> NDArray[np.float32]:
+        """Return the logits of the legal actions of one observation or many; -inf where an action is not legal.
+
+        Args:
+            observations: Float32 ``(width,)`` or ``(n, width)``, the hint last if there is one.
+            masks: Bool or 0 and 1, ``(actions,)`` or ``(n, actions)``.
+        """
+        many = np.atleast_2d(observations)
+        rows, acts = np.nonzero(np.atleast_2d(masks))
+        told = self.features.of(many, rows, acts, np.concatenate)
+        hinted = (acts == many[rows, -1]).astype(np.float32)
+        if self.hint:
+            told = np.concatenate([told, hinted[:, None]], axis=1)
+        inner = self.option(told) + (self._trunk(many) @ self.state)[rows]
+        np.maximum(inner, 0, out=inner)
+        inner = self.second(inner)
+        np.maximum(inner, 0, out=inner)
+        out = np.full((len(many), len(self.features.places)), -np.inf, np.float32)
+        # Not a product with a vector: that rounds by where a row stands among the others, and equal options must tie.
+        out[rows, acts] = (inner * self.score).sum(axis=1) + hinted * (self.trust or 0)
+        return out if observations.ndim == 2 else out[0]
 
     def values(self, observations: NDArray[np.float32]) -> NDArray[np.float32]:
         """Return what one position or many are worth: about the chance to win, where training paid for wins alone."""
-        worth: NDArray[np.float32] = self._head(self.value, observations)[..., 0]
+        worth: NDArray[np.float32] = self.value(self._trunk(observations))[..., 0]
         return worth
 
-    def _head(self, head: Layer, rows: NDArray[np.float32]) -> NDArray[np.float32]:
-        hints = rows[..., -1].astype(np.int64) if self.hint else None
-        rows = rows[..., :-1] if self.hint else rows
+    def _trunk(self, rows: NDArray[np.float32]) -> NDArray[np.float32]:
+        rows = rows[..., self.features.aside : -1 if self.hint else None]
         for layer in self.hidden:
             rows = layer(rows)
             np.maximum(rows, 0, out=rows)
-        if hints is None:
-            return head(rows)
-        width = rows.shape[-1]
-        out: NDArray[np.float32] = rows @ head.weight[:width] + head.weight[width + hints] + head.bias
-        return out
+        return rows
 
 
 class NetworkPilot:
@@ -109,7 +158,7 @@ class NetworkPilot:
 
     def act(self, view: View, mask: NDArray[np.int8], rng: np.random.Generator) -> int:
         """Return the choice for the pending decision; `rng` is the luck of the pilot that gives the hint."""
-        logits = np.where(mask, self.network.logits(self.seen(view, mask, rng)), -np.inf)
+        logits = self.network.logits(self.seen(view, mask, rng), mask)
         act = int(logits.argmax())
         self.reason = say("network.reason", share=1 / float(np.exp(logits - logits[act]).sum()))
         return act
@@ -121,13 +170,13 @@ class NetworkPilot:
             rows: What `seen` gives of each, float32 ``(n, width)``.
             masks: Int8 or bool ``(n, actions)``, each with a legal action.
         """
-        acts: NDArray[np.int64] = np.where(masks, self.network.logits(rows), -np.inf).argmax(axis=1)
+        acts: NDArray[np.int64] = self.network.logits(rows, masks).argmax(axis=1)
         return acts
 
     def log_chances(self, view: View, mask: NDArray[np.int8]) -> NDArray[np.float64]:
         """Return the logarithm of how likely each action is, float64 ``(actions,)``; -inf where it is not legal."""
         row = self.seen(view, mask, np.random.default_rng(0))
-        logits = np.where(mask, self.network.logits(row).astype(np.float64), -np.inf)
+        logits = self.network.logits(row, mask).astype(np.float64)
         logits -= logits.max()
         chances: NDArray[np.float64] = logits - np.log(np.exp(logits).sum())
         return chances
@@ -245,12 +294,26 @@ def network_of(data: bytes, card: Card, path: Path) -> Network:
         if not np.isfinite(tensor).all():
             raise damaged(path, say("network.found_numbers", name=name))
 
-    def layer(name: str) -> Layer:
-        weight = np.ascontiguousarray(tensors[f"{name}.weight"].T)
-        return Layer(weight, tensors[f"{name}.bias"].copy())
+    return assembled(tensors, features_of(card.game))
 
-    hidden = tuple(layer(HIDDEN.format(k)) for k in range(len(card.hidden)))
-    return Network(hidden, layer(POLICY), layer(VALUE), bool(card.hint))
+
+def assembled(tensors: Mapping[str, NDArray[np.float32]], features: ActionFeatures) -> Network:
+    """Return the network whose numbers are these, by the names of a file; weights are ``(outputs, inputs)`` there."""
+
+    def layer(name: str) -> Layer:
+        return Layer(np.ascontiguousarray(tensors[f"{name}.weight"].T), tensors[f"{name}.bias"].copy())
+
+    depth = sum(name.startswith(HIDDEN.format("")) for name in tensors) // 2
+    return Network(
+        features,
+        tuple(layer(HIDDEN.format(k)) for k in range(depth)),
+        layer(OPTION),
+        np.ascontiguousarray(tensors[STATE].T),
+        layer(SECOND),
+        tensors[SCORE][0].copy(),
+        layer(VALUE),
+        float(tensors[TRUST][0]) if TRUST in tensors else None,
+    )
 
 
 def damaged(path: Path, found: str) -> Exception:

@@ -62,7 +62,8 @@ class Shape(Strict):
     """The network.
 
     Attributes:
-        hidden: Widths of its hidden layers.
+        hidden: Widths of the layers that see the whole observation.
+        option: Width of the two layers that score an action.
         hint: ``scripted``: it sees what the scripted pilot would do, to depart from it where it learns to.
         trust: How far it follows the hint at first: the logit that it adds.
         blind: Numbers of the observation that it does not see, by block, each by its place in the block.
@@ -72,6 +73,7 @@ class Shape(Strict):
         128,
         128,
     )
+    option: Annotated[int, Field(ge=4, le=1024)] = 64
     hint: Literal["", "scripted"] = ""
     trust: Annotated[float, Field(ge=0, le=20)] = 5.0
     blind: dict[str, Annotated[tuple[int, ...], Field(strict=False)]] = {}
@@ -124,6 +126,7 @@ class Learning(Strict):
         value: Weight of the value loss.
         divergence: Mean divergence at which an update ends early; 0 for no limit.
         rewards: Weights of the game's reward terms.
+        shaped: Oathsworn: reward is how the fitted chance to win changes from round to round, in place of `rewards`.
     """
 
     frames: Annotated[int, Field(ge=0)] = 1_000_000
@@ -141,6 +144,7 @@ class Learning(Strict):
     value: Annotated[float, Field(ge=0, le=10)] = 0.5
     divergence: Annotated[float, Field(ge=0, le=1)] = 0.0
     rewards: dict[str, float] = {}
+    shaped: bool = False
 
 
 class Validation(Strict):

@@ -15,8 +15,9 @@ from ..envs.core.batch import Tables
 from ..envs.core.catalogue import say
 from ..envs.core.content import check, refuse
 from ..envs.core.files import place
+from ..policies.action_features import features_of
 from ..policies.card import Card, Measured, Training
-from ..policies.network import HIDDEN, POLICY, SUFFIX, VALUE, Network, face_named, read_pilot
+from ..policies.network import SUFFIX, Network, face_named, read_pilot
 from .config import Config
 from .folder import BEST, read_run, write_bytes
 from .seeds import Seeds
@@ -25,8 +26,8 @@ from .tables import tables_of
 from .validation import Match
 
 JSON = ".json"
-TRUNK = "features_extractor.layers"
-HEADS = {"action_net": POLICY, "value_net": VALUE}
+NET = "net."
+"""What the names of a policy's tensors begin with, before the names of a file."""
 
 
 def export(run: Path, output: str, games: int, force: bool = False) -> tuple[Card, Path]:
@@ -48,7 +49,6 @@ def export(run: Path, output: str, games: int, force: bool = False) -> tuple[Car
     tensors = exported(run / BEST)
     config = check(note["config"], Config, run)
     face = face_named(config.game)
-    hidden = [tensors[f"{HIDDEN.format(k)}.bias"].shape[0] for k in range(len(config.network.hidden))]
     card = Card(
         name=path.stem,
         game=config.game,
@@ -57,7 +57,9 @@ def export(run: Path, output: str, games: int, force: bool = False) -> tuple[Car
         layout=face.layout.digest,
         width=face.layout.width,
         actions=face.rules.actions,
-        hidden=tuple(hidden),
+        features=features_of(config.game).digest,
+        hidden=config.network.hidden,
+        option=config.network.option,
         hint=config.network.hint,
         training=Training(
             command=note["command"],
@@ -95,14 +97,7 @@ def exported(path: Path) -> dict[str, NDArray[np.float32]]:
         kept = load_file(path)
     except (OSError, SafetensorError) as error:
         raise refuse(path, "", say("train.found_no_run"), say("train.valid_run")) from error
-    tensors = {}
-    for name, tensor in kept.items():
-        layer, _, part = name.rpartition(".")
-        if layer.startswith(TRUNK):
-            tensors[f"{HIDDEN.format(layer.removeprefix(TRUNK + '.'))}.{part}"] = tensor
-        elif layer in HEADS:
-            tensors[f"{HEADS[layer]}.{part}"] = tensor
-    return tensors
+    return {name.removeprefix(NET): tensor for name, tensor in kept.items() if name.startswith(NET)}
 
 
 def frames_of(path: Path) -> int:

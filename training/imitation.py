@@ -16,7 +16,6 @@ from ..envs.core.batch import Arena, Tables
 from ..envs.core.face import Face
 from ..envs.core.kernel import Mode
 from .config import Imitation
-from .network import outputs_of
 from .seeds import Seeds
 
 GAMES = 256
@@ -24,8 +23,6 @@ HELD_BACK = 20
 """One decision in so many is not learned from, to tell how often the choice is the same."""
 KEPT = np.float16
 """How observations are kept: shares, and ids of actions, all below 2,048."""
-NO = -1e9
-"""Logit of an action that is not legal."""
 
 
 @dataclass(frozen=True)
@@ -152,8 +149,11 @@ def batches(rows: NDArray[np.int64], size: int, epochs: int, seed: int) -> Itera
 
 def masked(policy: Any, lesson: Lesson, rows: NDArray[np.int64], device: Any) -> tuple[torch.Tensor, torch.Tensor]:
     """Return logits, those of actions that are not legal very low, and values."""
-    logits, values = outputs_of(policy, torch.as_tensor(lesson.observations[rows], device=device).float())
-    return logits.masked_fill(~torch.as_tensor(lesson.masks[rows], device=device), NO), values
+    observations = torch.as_tensor(lesson.observations[rows], device=device).float()
+    told: tuple[torch.Tensor, torch.Tensor] = policy.net(
+        observations, torch.as_tensor(lesson.masks[rows], device=device)
+    )
+    return told
 
 
 def loss_of(policy: Any, lesson: Lesson, rows: NDArray[np.int64], regret: float, device: Any) -> torch.Tensor:

@@ -2,63 +2,145 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-import numpy as np
 import torch
-from gymnasium import spaces
-from numpy.typing import NDArray
 from sb3_contrib import MaskablePPO
-from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
+from sb3_contrib.common.maskable.distributions import MaskableDistribution
+from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
+from stable_baselines3.common.type_aliases import Schedule
 from torch import Tensor, nn
-from torch.nn import functional
 
 from ..envs.core.catalogue import say
 from ..envs.core.content import choices, refuse
-from ..policies.network import HIDDEN, POLICY, VALUE, Layer, Network, face_named
+from ..policies.action_features import ActionFeatures, features_of
+from ..policies.network import Network, assembled, face_named
 from .config import Config
 from .vec_env import SeatVecEnv
 
+NO = -60.0
+"""Logit of an action that is not legal: its chance is nothing, yet no number so small that processors slow down."""
+QUIET = 0.1
+"""What the last layers begin with, beside torch's own: a network that knows nothing says little."""
 
-class Trunk(BaseFeaturesExtractor):
-    """Linear layers, each cut off at 0, shared by policy and value; a hint, the last number, goes beside them."""
 
-    def __init__(
-        self, observation_space: spaces.Box, hidden: tuple[int, ...], blind: tuple[int, ...], hints: int
-    ) -> None:
-        super().__init__(observation_space, hidden[-1] + hints)
-        self.hints = hints
-        widths = (observation_space.shape[0] - bool(hints), *hidden)
-        self.layers: Any = nn.ModuleList(
-            nn.Linear(before, after) for before, after in zip(widths, hidden, strict=False)
-        )
-        self.blind = list(blind)
-        weight: Any = self.layers[0].weight
-        weight.register_hook(self.unseen)
+class Net(nn.Module):
+    """The network of `policies.network.Network`, its tensors of the same names."""
 
-    def unseen(self, gradient: Tensor) -> Tensor:
-        """Return a gradient of the first layer's weights that leaves those of what is not seen at 0."""
-        if self.blind:
-            gradient = gradient.clone()
-            gradient[:, self.blind] = 0
+    def __init__(self, features: ActionFeatures, config: Config, width: int, blind: tuple[int, ...]) -> None:
+        super().__init__()
+        shape = config.network
+        widths = zip((width - features.aside, *shape.hidden), shape.hidden, strict=False)
+        self.game = config.game
+        self.features = features.moved_to(torch.as_tensor)
+        self.actions = len(features.places)
+        self.hint = bool(shape.hint)
+        self.hidden = nn.ModuleList(nn.Linear(before, after) for before, after in widths)
+        self.option = nn.Linear(features.width + self.hint, shape.option)
+        self.state = nn.Linear(shape.hidden[-1], shape.option, bias=False)
+        self.second = nn.Linear(shape.option, shape.option)
+        self.score = nn.Linear(shape.option, 1, bias=False)
+        self.value = nn.Linear(shape.hidden[-1], 1)
+        if self.hint:
+            self.trust = nn.Parameter(torch.tensor([shape.trust]))
+        with torch.no_grad():
+            self.score.weight *= QUIET
+            self.value.weight *= QUIET
+        hide(self.hidden[0], [place - features.aside for place in blind if place >= features.aside])
+        hide(self.option, features.columns(blind))
+
+    def trunk(self, observations: Tensor) -> Tensor:
+        """Return what the trunk makes of observations."""
+        rows = observations[:, self.features.aside : -1 if self.hint else None]
+        for layer in self.hidden:
+            rows = torch.relu(layer(rows))
+        return rows
+
+    def forward(self, observations: Tensor, masks: Tensor) -> tuple[Tensor, Tensor]:
+        """Return logits ``(n, actions)``, very low where an action is not legal, and values ``(n,)``."""
+        rows, acts = masks.nonzero(as_tuple=True)
+        trunk = self.trunk(observations)
+        told = self.features.of(observations, rows, acts, torch.cat)
+        if self.hint:
+            hinted = (acts == observations[rows, -1]).to(told.dtype)
+            told = torch.cat([told, hinted[:, None]], dim=1)
+        inner = torch.relu(self.option(told) + self.state(trunk)[rows])
+        scores = self.score(torch.relu(self.second(inner)))[:, 0]
+        if self.hint:
+            scores = scores + hinted * self.trust
+        logits = torch.full((len(observations), self.actions), NO, dtype=scores.dtype, device=scores.device)
+        return logits.index_put((rows, acts), scores), self.value(trunk)[:, 0]
+
+
+def hide(layer: Any, places: list[int]) -> None:
+    """Have a layer's weights for some of its inputs be 0 and stay so."""
+
+    def unseen(gradient: Tensor) -> Tensor:
+        gradient = gradient.clone()
+        gradient[:, places] = 0
         return gradient
 
-    def forward(self, observations: Tensor) -> Tensor:
-        """Return the last layer's outputs, and the hint one-hot."""
-        rows = observations[:, :-1] if self.hints else observations
-        for layer in self.layers:
-            rows = torch.relu(layer(rows))
-        if not self.hints:
-            return rows
-        return torch.cat([rows, functional.one_hot(observations[:, -1].long(), self.hints).to(rows.dtype)], dim=1)
+    if places:
+        with torch.no_grad():
+            layer.weight[:, places] = 0
+        layer.weight.register_hook(unseen)
+
+
+class SeatPolicy(MaskableActorCriticPolicy):
+    """A `Net` as MaskablePPO takes it; it needs the masks at every call."""
+
+    def __init__(self, *args: Any, net: Callable[[], Net], **kwargs: Any) -> None:
+        self.make_net = net
+        super().__init__(*args, **kwargs)
+
+    def _build(self, lr_schedule: Schedule) -> None:
+        self.net = self.make_net()
+        optimizer: Any = self.optimizer_class
+        self.optimizer = optimizer(self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)
+
+    def told(self, obs: Any, action_masks: Any) -> tuple[Tensor, Tensor, Tensor]:
+        """Return masks, logits ``(n, actions)`` and values ``(n,)``."""
+        masks = torch.as_tensor(action_masks, device=obs.device).reshape(len(obs), -1) > 0
+        return masks, *self.net(obs, masks)
+
+    def forward(self, obs: Any, deterministic: bool = False, action_masks: Any = None) -> tuple[Tensor, Tensor, Tensor]:
+        """Return actions, values and the logarithms of the actions' chances."""
+        masks, logits, values = self.told(obs, action_masks)
+        tried = logits
+        if not deterministic:  # the highest of logits with Gumbel noise is a draw by their chances
+            noise = -torch.empty(int(masks.sum()), device=obs.device).exponential_().log()
+            tried = logits + torch.zeros_like(logits).masked_scatter_(masks, noise)
+        actions = tried.argmax(dim=1)
+        return actions, values[:, None], log_chances(logits, actions)
+
+    def evaluate_actions(self, obs: Any, actions: Tensor, action_masks: Any = None) -> tuple[Tensor, Tensor, Tensor]:
+        """Return values, the logarithms of the actions' chances, and the entropies."""
+        _, logits, values = self.told(obs, action_masks)
+        logs = torch.log_softmax(logits, dim=1)
+        return values[:, None], log_chances(logits, actions), -(logs.exp() * logs).sum(dim=1)
+
+    def get_distribution(self, obs: Any, action_masks: Any = None) -> MaskableDistribution:
+        """Return how likely each action is."""
+        return self.action_dist.proba_distribution(action_logits=self.told(obs, action_masks)[1])
+
+    def predict_values(self, obs: Any) -> Tensor:
+        """Return the positions' values, ``(n, 1)``."""
+        worth: Tensor = self.net.value(self.net.trunk(obs))
+        return worth
+
+
+def log_chances(logits: Tensor, actions: Tensor) -> Tensor:
+    """Return the logarithm of how likely each action is, ``(n,)``."""
+    return torch.log_softmax(logits, dim=1).gather(1, actions.long().reshape(-1, 1))[:, 0]
 
 
 def make_model(config: Config, env: SeatVecEnv, seed: int, device: str) -> MaskablePPO:
     """Return a new learner."""
     learn, blind = config.learn, blind_of(config)
-    hints = env.face.rules.actions if config.network.hint else 0
-    model = MaskablePPO(
-        "MlpPolicy",
+    features = features_of(config.game)
+    return MaskablePPO(
+        SeatPolicy,
         env,
         learning_rate=lambda left: learn.last_rate + left * (learn.rate - learn.last_rate),
         n_steps=learn.steps,
@@ -70,20 +152,10 @@ def make_model(config: Config, env: SeatVecEnv, seed: int, device: str) -> Maska
         ent_coef=learn.entropy,
         vf_coef=learn.value,
         target_kl=learn.divergence or None,
-        policy_kwargs={
-            "net_arch": [],
-            "features_extractor_class": Trunk,
-            "features_extractor_kwargs": {"hidden": config.network.hidden, "blind": blind, "hints": hints},
-        },
+        policy_kwargs={"net": lambda: Net(features, config, env.face.layout.width, blind)},
         seed=seed,
         device=device,
     )
-    policy: Any = model.policy
-    with torch.no_grad():
-        policy.features_extractor.layers[0].weight[:, list(blind)] = 0
-        if hints:
-            policy.action_net.weight[:, -hints:] = config.network.trust * torch.eye(hints)
-    return model
 
 
 def blind_of(config: Config) -> tuple[int, ...]:
@@ -104,36 +176,10 @@ def blind_of(config: Config) -> tuple[int, ...]:
     return tuple(places)
 
 
-def layers_of(policy: Any) -> dict[str, nn.Linear]:
-    """Return the layers of a policy by their names in an exported file."""
-    hidden = {HIDDEN.format(k): layer for k, layer in enumerate(policy.features_extractor.layers)}
-    return {**hidden, POLICY: policy.action_net, VALUE: policy.value_net}
-
-
-def tensors_of(policy: Any) -> dict[str, NDArray[np.float32]]:
-    """Return the numbers of a policy as an exported file holds them."""
-    return {
-        f"{name}.{part}": getattr(layer, part).detach().cpu().numpy().copy()
-        for name, layer in layers_of(policy).items()
-        for part in ("weight", "bias")
-    }
-
-
 def network_of(policy: Any) -> Network:
     """Return the network of a policy, as NumPy runs it."""
-    tensors = tensors_of(policy)
-
-    def layer(name: str) -> Layer:
-        return Layer(np.ascontiguousarray(tensors[f"{name}.weight"].T), tensors[f"{name}.bias"])
-
-    hidden = tuple(layer(HIDDEN.format(k)) for k in range(len(policy.features_extractor.layers)))
-    return Network(hidden, layer(POLICY), layer(VALUE), bool(policy.features_extractor.hints))
-
-
-def outputs_of(policy: Any, observations: Tensor) -> tuple[Tensor, Tensor]:
-    """Return logits of all actions and values, `(n, actions)` and `(n,)`."""
-    features = policy.features_extractor(observations)
-    return policy.action_net(features), policy.value_net(features)[:, 0]
+    tensors = {name: tensor.detach().cpu().numpy() for name, tensor in policy.net.named_parameters()}
+    return assembled(tensors, features_of(policy.net.game))
 
 
 def finite(policy: Any) -> bool:

@@ -105,7 +105,7 @@ def lesson_of(
         if network is None:
             played[half] = arena.choices(scripted)[half]
         else:
-            played[half] = np.where(arena.mask[half], network.logits(seen[half]), -np.inf).argmax(axis=1)
+            played[half] = network.logits(seen[half], arena.mask[half]).argmax(axis=1)
         astray = rng.random(GAMES) < explore
         played[astray] = (rng.random(arena.mask[astray].shape) * arena.mask[astray]).argmax(axis=1)
         obs = arena.step(played)

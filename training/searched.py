@@ -135,8 +135,7 @@ class Players:
         """Return the choice of who plays where the search does not."""
         if self.network is None:
             return int(self.scripted.act(view, mask, rng))
-        logits = self.network.logits(self.seen(view, mask, rng)[None])[0]
-        return int(np.where(mask, logits, -np.inf).argmax())
+        return int(self.network.logits(self.seen(view, mask, rng), mask).argmax())
 
 
 def play(face: Face, table: Table, notes: Notes, players: Players, rng: np.random.Generator) -> None:

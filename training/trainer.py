@@ -29,13 +29,19 @@ from .folder import BEST, CURVE, LAST, keep_curve
 from .keeping import load_model, save_model
 from .network import finite, make_model, network_of
 from .seeds import Seeds
+from .shaping import Shaping
 from .tables import tables_of
 from .validation import Match, with_hints
 from .vec_env import SeatVecEnv
 
 KEEP_EVERY = 60.0
 """Seconds between two times that the run is kept, beside those after each validation."""
-LOGGED = {"entropy": "train/entropy_loss", "value_loss": "train/value_loss", "divergence": "train/approx_kl"}
+LOGGED = {
+    "entropy": "train/entropy_loss",
+    "value_loss": "train/value_loss",
+    "explained": "train/explained_variance",
+    "divergence": "train/approx_kl",
+}
 
 
 class LearnerEnv(SeatVecEnv):
@@ -45,7 +51,9 @@ class LearnerEnv(SeatVecEnv):
         illegal: How many there were; a learner that heeds the masks makes none.
     """
 
-    def __init__(self, face: Face, tables: Tables, games: int, hint: bool, rewards: dict[str, float]) -> None:
+    def __init__(
+        self, face: Face, tables: Tables, games: int, hint: bool, rewards: dict[str, float], shaped: bool = False
+    ) -> None:
         """Set the tables.
 
         Args:
@@ -54,10 +62,13 @@ class LearnerEnv(SeatVecEnv):
             games: Number of games.
             hint: Whether observations end with what the scripted pilot would do.
             rewards: Weights of the game's reward terms.
+            shaped: Whether reward is how the chance to win changes, in place of those.
         """
         super().__init__(face, tables, games, rewards=rewards)
+        self.shaping = Shaping(self.arena) if shaped else None
         self.hint = hint
         self.illegal = 0
+        self.win = next(int(outcome) for outcome in face.outcomes if outcome.name == "WIN")
         if hint:
             low, high = face.layout.bounds()
             most = np.float32(face.rules.actions - 1)
@@ -66,12 +77,16 @@ class LearnerEnv(SeatVecEnv):
     def reset(self) -> VecEnvObs:
         """Begin a new game everywhere."""
         obs: Any = super().reset()
+        if self.shaping is not None:
+            self.shaping.begin()
         return with_hints(self.arena, obs) if self.hint else obs
 
     def step_wait(self) -> VecEnvStepReturn:
         """Play one decision of the learner in every game."""
         obs: Any
         obs, rewards, dones, infos = super().step_wait()
+        if self.shaping is not None:
+            rewards = self.shaping.rewards(dones, self.arena.runs["outcome"] == self.win)
         if not self.hint:
             return obs, rewards, dones, infos
         for info in infos:
@@ -133,7 +148,7 @@ class Run:
         self.face: Face = face_named(self.config.game)
         learn = self.config.learn
         self.hint = bool(self.config.network.hint)
-        self.env = LearnerEnv(self.face, self.tables, learn.games, self.hint, learn.rewards)
+        self.env = LearnerEnv(self.face, self.tables, learn.games, self.hint, learn.rewards, learn.shaped)
         self.model = make_model(self.config, self.env, self.seed, self.device)
         self.match = Match(self.face, self.tables, self.config.validation.games)
         self.validated = -1

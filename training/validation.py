@@ -53,7 +53,7 @@ class Match:
 
         def choose(obs: NDArray[np.float32], masks: NDArray[np.int8]) -> NDArray[Any]:
             rows = with_hints(self.arena, obs, on == 0) if network.hint else obs
-            acts: NDArray[Any] = np.where(masks, network.logits(rows), -np.inf).argmax(axis=1)
+            acts: NDArray[Any] = network.logits(rows, masks).argmax(axis=1)
             return acts
 
         return self.won(choose)

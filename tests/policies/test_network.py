@@ -13,34 +13,13 @@ from shieldmate.envs.core.batch import Arena, Tables
 from shieldmate.envs.core.content import ContentError
 from shieldmate.envs.core.kernel import Mode
 from shieldmate.envs.ironsworn.scenario import compile_book, make_scenario
-from shieldmate.policies.card import Card
-from shieldmate.policies.network import CHECKPOINTS, face_named, load_pilot, names, read_pilot
+from shieldmate.envs.oathsworn.compile import compile_book as compile_encounter
+from shieldmate.envs.oathsworn.scenario import make_scenario as make_encounter
+from shieldmate.envs.oathsworn.terms import CARDS, OPTIONS, Act
+from shieldmate.policies.action_features import features_of
+from shieldmate.policies.network import CHECKPOINTS, assembled, face_named, load_pilot, names, read_pilot
+from shieldmate.tests.policies.small_network import card_of, tensors_of
 from shieldmate.training.exporting import write_pilot
-
-FACE = face_named("ironsworn")
-HIDDEN = (8, 6)
-
-
-def card_of(**changes):
-    training = {"command": "shieldmate train", "config": {}, "seed": 1, "seeds": (0, 1), "frames": 0}
-    data = {
-        "name": "small",
-        "game": "ironsworn",
-        "pilots": "anyone",
-        "version": FACE.rules.version,
-        "layout": FACE.layout.digest,
-        "width": FACE.layout.width,
-        "actions": FACE.rules.actions,
-        "hidden": HIDDEN,
-        "training": training,
-        "licence": "MIT",
-    }
-    return Card.model_validate(data | changes)
-
-
-def tensors_of(card, seed=0):
-    rng = np.random.default_rng(seed)
-    return {name: rng.normal(size=shape).astype(np.float32) for name, shape in card.shapes().items()}
 
 
 @pytest.fixture
@@ -50,46 +29,93 @@ def file(tmp_path):
     return path
 
 
-def by_hand(tensors, row):
-    """The logits of one observation, number by number."""
-    for k in range(len(HIDDEN)):
-        row = np.maximum(tensors[f"hidden.{k}.weight"] @ row + tensors[f"hidden.{k}.bias"], 0)
-    return tensors["policy.weight"] @ row + tensors["policy.bias"]
+def by_hand(game, tensors, row, act, hint=None):
+    """The logit of one action, number by number."""
+
+    def layer(name, numbers):
+        return np.maximum(tensors[f"{name}.weight"] @ numbers + tensors[f"{name}.bias"], 0)
+
+    features = features_of(game)
+    trunk = row[features.aside :]
+    for k in range(2):
+        trunk = layer(f"hidden.{k}", trunk)
+    told = features.of(row[None], np.array([0]), np.array([act]), np.concatenate)[0]
+    told = told if hint is None else np.append(told, float(act == hint))
+    spoken = tensors["state.weight"] @ trunk
+    inner = np.maximum(tensors["option.weight"] @ told + tensors["option.bias"] + spoken, 0)
+    logit = (tensors["score.weight"] @ layer("second", inner))[0]
+    return logit + tensors["trust"][0] if act == hint else logit
 
 
-def bears(n=16):
-    arena = Arena(FACE, Tables(compile_book(make_scenario(["bear"])), 0, [None]), n, Mode.SAME_STEP)
+def books_of(game):
+    if game == "ironsworn":
+        return Tables(compile_book(make_scenario(["bear"])), 0, [None])
+    return Tables(compile_encounter(make_encounter("broodmother-even")), 0, [None] * 4)
+
+
+def begun(game="ironsworn", n=16):
+    arena = Arena(face_named(game), books_of(game), n, Mode.SAME_STEP)
     arena.seed(range(n))
     return arena, arena.begin()
 
 
 def view_of(arena, i):
-    return FACE.view(arena.states, i, arena.books, 0, int(arena.states[i]["seat"]))
+    return arena.face.view(arena.states, i, arena.books, 0, int(arena.states[i]["seat"]))
 
 
+@pytest.mark.parametrize("game", ["ironsworn", "oathsworn"])
 @pytest.mark.parametrize("hint", ["", "scripted"])
-def test_the_best_legal_action_is_chosen_alone_and_in_a_batch(tmp_path, hint):
-    card = card_of(hint=hint)
+def test_the_best_legal_action_is_chosen_alone_and_in_a_batch(tmp_path, game, hint):
+    card = card_of(game, hint=hint)
     tensors = tensors_of(card)
     path = tmp_path / "small.safetensors"
     write_pilot(path, tensors, card)
     pilot: Any = read_pilot(path)
-    arena, obs = bears()
+    arena, obs = begun(game)
     rng = np.random.default_rng(0)
     for _ in range(20):
-        hints = arena.choices(pilot.hinting) if hint else None
+        hints = arena.choices(pilot.hinting) if hint else [None] * arena.n
         chosen = []
         for i in range(arena.n):
-            logits = by_hand({name: tensor[:, : HIDDEN[-1]] if name == "policy.weight" else tensor
-                              for name, tensor in tensors.items()}, obs[i])  # fmt: skip
-            if hints is not None:
-                logits += tensors["policy.weight"][:, HIDDEN[-1] + hints[i]]
-            best = max(np.flatnonzero(arena.mask[i]), key=lambda act: logits[act])
+            legal = np.flatnonzero(arena.mask[i])
+            logits = [by_hand(game, tensors, obs[i], act, hints[i]) for act in legal]
+            best = legal[int(np.argmax(logits))]
             assert pilot.act(view_of(arena, i), arena.mask[i], rng) == best
+            row = pilot.seen(view_of(arena, i), arena.mask[i], rng)
+            found = pilot.network.logits(row, arena.mask[i])
+            np.testing.assert_allclose(found[legal], logits, rtol=1e-4, atol=1e-3)
+            assert np.array_equal(np.isneginf(found), arena.mask[i] == 0)
             chosen.append(best)
         if not hint:
             assert pilot.act_batch(obs, arena.mask, rng).tolist() == chosen
         obs = arena.step(np.array(chosen))
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_slots_that_hold_the_same_are_worth_the_same(seed):
+    """To the last bit, however many they are: an even choice is the first, not one that rounding makes."""
+    network = assembled(tensors_of(card_of("oathsworn", option=256), seed), features_of("oathsworn"))
+    face = face_named("oathsworn")
+    obs = np.random.default_rng(3).uniform(-1, 1, face.layout.width).astype(np.float32)
+    blocks = face.layout.split(obs)
+    blocks["cards"][:] = blocks["cards"][0]
+    blocks["card_options"][:] = blocks["card_options"][0]
+    mask = np.zeros(face.rules.actions, bool)
+    for act in range(Act.CARD, Act.INJURY):
+        mask[act] = True
+        assert len(set(network.logits(obs, mask)[mask].tolist())) == 1
+    blocks["cards"][3][0] += 0.5
+    logits = network.logits(obs, mask)[mask].reshape(CARDS, OPTIONS)
+    assert len(set(logits[3].tolist())) == 1
+    assert logits[3][0] != logits[2][0]
+
+
+@pytest.mark.parametrize("name", [*card_of(hint="scripted").shapes()])
+def test_a_network_of_one_other_number_has_another_digest(name):
+    tensors = tensors_of(card_of(hint="scripted"))
+    before = assembled(tensors, features_of("ironsworn")).digest
+    tensors[name].flat[-1] += 0.5
+    assert assembled(tensors, features_of("ironsworn")).digest != before
 
 
 def test_a_network_with_a_hint_takes_no_bare_observations(tmp_path):
@@ -100,7 +126,7 @@ def test_a_network_with_a_hint_takes_no_bare_observations(tmp_path):
 
 def test_chances_are_those_of_the_logits(file):
     pilot = load_pilot(str(file))
-    arena, _ = bears(1)
+    arena, _ = begun(n=1)
     chances = np.exp(pilot.log_chances(view_of(arena, 0), arena.mask[0]))
     assert chances.sum() == pytest.approx(1)
     assert np.array_equal(chances > 0, arena.mask[0] == 1)
@@ -108,7 +134,7 @@ def test_chances_are_those_of_the_logits(file):
 
 
 def test_a_search_begins_with_the_choice_of_the_network_that_guides_it(file):
-    network, arena = load_pilot(str(file)), bears(24)[0]
+    network, arena = load_pilot(str(file)), begun(n=24)[0]
     guided: Any = resolve(f"search:30:{file}", Post("ironsworn", 0, 0))
     for i in np.flatnonzero(arena.mask.sum(axis=1) > 2).tolist():
         view, mask = view_of(arena, i), arena.mask[i]
@@ -139,6 +165,7 @@ def refused(path):
         ({"layout": "0" * 16}, "a pilot of layout 0000000000000000"),
         ({"actions": 7}, "a pilot of actions 7"),
         ({"width": 9}, "a pilot of width 9"),
+        ({"features": "0" * 16}, "a pilot of features 0000000000000000"),
     ],
 )
 def test_a_pilot_of_another_version_is_refused_and_told_what_to_do(tmp_path, changes, told):
@@ -173,19 +200,19 @@ def other_card(data):
 
 def widened(data):
     header, body = header_of(data)
-    header["policy.bias"]["shape"] = [1 << 40]
+    header["option.bias"]["shape"] = [1 << 40]
     return with_header(header, body)
 
 
 def overlapping(data):
     header, body = header_of(data)
-    header["policy.bias"]["data_offsets"] = header["policy.weight"]["data_offsets"]
+    header["option.bias"]["data_offsets"] = header["option.weight"]["data_offsets"]
     return with_header(header, body)
 
 
 def outside(data):
     header, body = header_of(data)
-    header["../../etc/passwd"] = header.pop("policy.bias")
+    header["../../etc/passwd"] = header.pop("option.bias")
     return with_header(header, body)
 
 
@@ -234,7 +261,7 @@ HOSTILE = {
     "a shape beyond the file": widened,
     "tensors that overlap": overlapping,
     "a name that is a path": outside,
-    "not a number": replaced("policy.weight", set_nan),
+    "not a number": replaced("score.weight", set_nan),
     "another type": replaced("hidden.0.weight", set_type),
     "another shape": replaced("hidden.1.weight", transpose),
     "a tensor less": replaced("value.bias", drop),

@@ -2,4 +2,5 @@
 
 from importlib.util import find_spec
 
-collect_ignore = [] if find_spec("sb3_contrib") else ["test_searched.py", "test_training.py"]
+NEED_TORCH = ["test_net.py", "test_searched.py", "test_shaping.py", "test_training.py"]
+collect_ignore = [] if find_spec("sb3_contrib") else NEED_TORCH

@@ -10,10 +10,9 @@ import pytest
 
 from shieldmate.apps.bench_plan import Asked, plans
 from shieldmate.apps.setting import Options
-from shieldmate.policies.card import Card
 from shieldmate.policies.ironsworn.exact.evaluate import evaluate
 from shieldmate.policies.ironsworn.pilots import ScriptedPilot
-from shieldmate.policies.network import face_named
+from shieldmate.tests.policies.small_network import card_of, tensors_of
 from shieldmate.training.contest import Contest
 from shieldmate.training.crew import Crew
 from shieldmate.training.evaluate import Played, answers_many, play, time_compiled, weights_of
@@ -112,26 +111,9 @@ def test_compiled_and_asked_pilots_share_a_table():
 @pytest.mark.parametrize("scenario", ["ironsworn/bear", "oathsworn/broodmother-even"])
 def test_a_network_plays_many_games_at_once_as_one_by_one(tmp_path, scenario, hint):
     game = scenario.partition("/")[0]
-    face = face_named(game)
-    card = Card.model_validate(
-        {
-            "name": "small",
-            "game": game,
-            "pilots": "anyone",
-            "version": face.rules.version,
-            "layout": face.layout.digest,
-            "width": face.layout.width,
-            "actions": face.rules.actions,
-            "hidden": (8,),
-            "hint": hint,
-            "training": {"command": "", "config": {}, "seed": 1, "seeds": (0, 1), "frames": 0},
-            "licence": "MIT",
-        }
-    )
-    rng = np.random.default_rng(1)
-    tensors = {name: rng.normal(size=shape).astype(np.float32) for name, shape in card.shapes().items()}
+    card = card_of(game, hint=hint)
     name = f"{game}-{hint}.safetensors"
-    write_pilot(tmp_path / name, tensors, card)
+    write_pilot(tmp_path / name, tensors_of(card), card)
     seats = ["_,scripted,_,random"] if game == "oathsworn" else []
     many = match_of(scenario, f"net:{name}", *seats)
     one = match_of(scenario, "py:match_own:Net", *seats)

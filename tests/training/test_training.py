@@ -21,7 +21,7 @@ from shieldmate.policies.network import face_named, load_pilot
 from shieldmate.training.config import Config
 from shieldmate.training.folder import BEST, CURVE, LAST
 from shieldmate.training.keeping import load_model, read_note
-from shieldmate.training.network import network_of, outputs_of
+from shieldmate.training.network import network_of
 from shieldmate.training.tables import tables_of
 from shieldmate.training.trainer import Run, Telling, device_of
 from shieldmate.training.validation import Match
@@ -93,19 +93,20 @@ def test_a_small_network_beats_random(tmp_path):
 
 @pytest.mark.parametrize("hint", ["", "scripted"])
 def test_numpy_computes_what_torch_computes(tmp_path, hint):
-    config = config_of(600, network={"hidden": [64, 32], "hint": hint})
+    config = config_of(600, network={"hidden": [64, 32], "option": 24, "hint": hint})
     run = run_of(config, tmp_path)
     run.begin()
     run.learn()
-    obs = run.env.reset()
+    obs, masks = run.env.reset(), run.env.action_masks()
     network = network_of(run.model.policy)
     with torch.no_grad():
-        logits, values = outputs_of(run.model.policy, torch.as_tensor(obs))
-    assert np.abs(network.logits(obs) - logits.numpy()).max() < 1e-5
+        logits, values = run.model.policy.net(torch.as_tensor(obs), torch.as_tensor(masks))
+    found = network.logits(obs, masks)
+    assert np.abs(found - logits.numpy())[masks].max() < 1e-5
+    assert np.isneginf(found[~masks]).all()
     assert np.abs(network.values(obs) - values.numpy()).max() < 1e-5
-    masks = run.env.action_masks()
     acts, _ = run.model.predict(obs, action_masks=masks, deterministic=True)
-    assert np.array_equal(acts, np.where(masks, network.logits(obs), -np.inf).argmax(axis=1))
+    assert np.array_equal(acts, found.argmax(axis=1))
 
 
 def test_with_a_hint_it_begins_as_the_scripted_pilot(tmp_path):
@@ -121,12 +122,13 @@ def test_what_it_is_blind_to_changes_nothing(tmp_path):
     run.begin()
     run.learn()
     layout, network, obs = run.face.layout, network_of(run.model.policy), run.env.reset()
+    masks = run.env.action_masks()
     places = [layout.start("table") + 1, layout.start("me") + 2, layout.start("me") + 3]
     other = obs.copy()
     other[:, places] = 0.7
-    assert np.array_equal(network.logits(other), network.logits(obs))
+    assert np.array_equal(network.logits(other, masks), network.logits(obs, masks))
     other[:, layout.start("me") + 4] += 0.5
-    assert not np.array_equal(network.logits(other), network.logits(obs))
+    assert not np.array_equal(network.logits(other, masks), network.logits(obs, masks))
 
 
 def test_the_same_seed_gives_the_same_run(tmp_path):
@@ -136,7 +138,7 @@ def test_the_same_seed_gives_the_same_run(tmp_path):
         run.begin()
         run.learn()
         curves.append(curve_of(tmp_path / name))
-        weights.append(run.model.policy.action_net.weight.detach().numpy().copy())
+        weights.append(run.model.policy.net.score.weight.detach().numpy().copy())
     assert curves[0] == curves[1]
     assert np.array_equal(weights[0], weights[1])
     assert not np.array_equal(weights[0], weights[2])
@@ -191,11 +193,11 @@ def test_numbers_that_are_not_finite_end_a_run_in_one_line(tmp_path):
     run = run_of(config_of(4_000), tmp_path)
     run.begin()
     with torch.no_grad():
-        run.model.policy.value_net.bias[:] = float("nan")
+        run.model.policy.net.value.bias[:] = float("nan")
     with pytest.raises(ContentError, match="no longer finite") as error:
         run.learn()
     assert "\n" not in str(error.value)
-    assert np.isfinite(network_of(learner_of(run, BEST).policy).policy.weight).all()
+    assert np.isfinite(network_of(learner_of(run, BEST).policy).score).all()
 
 
 def learner_of(run, name):
@@ -248,8 +250,7 @@ def test_what_is_exported_plays_as_it_was_trained(tmp_path, capsys):
     assert result["games"] == 200
     model = run_of(Config.model_validate(card["training"]["config"]), folder).model
     load_model(folder / BEST, model)
-    kept = network_of(model.policy)
-    assert np.array_equal(kept.policy.weight, pilot.network.policy.weight)
+    assert network_of(model.policy).digest == pilot.network.digest
     capsys.readouterr()
     assert main(["export", "pilot", str(folder), "--out", str(file)]) == 2
     assert "--force" in capsys.readouterr().err

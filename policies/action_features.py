@@ -1,0 +1,128 @@
+"""What an observation says of each action, so that one set of weights scores them all, whatever slot they stand in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from hashlib import sha256
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+
+NONE = -1
+COLUMNS, HEIGHTS = 8, 9
+"""What the x and the y of a model are divided by in an observation."""
+FARTHEST = 10
+"""Hexes that count as 1."""
+
+
+@dataclass(frozen=True)
+class ActionFeatures:
+    """Where the features of each action stand in an observation, and what is known of it beforehand.
+
+    Its arrays are NumPy's for play and torch's for training; `of` computes the same with either.
+
+    Attributes:
+        places: Int64 ``(actions, n)``: the numbers of an observation that are about an action.
+        there: Float32 of the same shape: 0 where there is no such number.
+        marks: Float32 ``(actions, m)``: its kind, which of its kind it is, and where its hex lies.
+        hexes: Float32 ``(actions, 3)``: 1 if it names a hex, and the hex's x and y as a model's are.
+        models: Int64 ``(k,)``: where the x of each model stands in an observation, its y behind it.
+        aside: Numbers at the begin of an observation that are seen through the actions alone, as hexes are.
+    """
+
+    places: Any
+    there: Any
+    marks: Any
+    hexes: Any
+    models: Any
+    aside: int = 0
+
+    @property
+    def width(self) -> int:
+        """Features of an action."""
+        return int(self.places.shape[1] + self.marks.shape[1] + len(self.models))
+
+    @property
+    def digest(self) -> str:
+        """A hash of all that the features mean."""
+        parts = (self.places, self.there, self.marks, self.hexes, self.models)
+        return sha256(b"".join(np.ascontiguousarray(part).tobytes() for part in parts)).hexdigest()[:16]
+
+    def of(self, observations: Any, rows: Any, acts: Any, join: Callable[..., Any]) -> Any:
+        """Return the features of actions, ``(n, width)``: of action `acts[i]` in observation `rows[i]`.
+
+        Args:
+            observations: Float32 ``(decisions, at least the layout's width)``.
+            rows: Int64 ``(n,)``.
+            acts: Int64 ``(n,)``.
+            join: ``numpy.concatenate`` or ``torch.cat``.
+        """
+        start = rows[:, None] * observations.shape[1]
+        told = observations.take(start + self.places[acts]) * self.there[acts]
+        where = self.hexes[acts]
+        x = observations.take(start + self.models) - where[:, 1:2]
+        y = observations.take(start + self.models + 1) - where[:, 2:3]
+        across, along = abs(x) * COLUMNS, abs(y) * HEIGHTS
+        most = (across + (across + along) / 2 + abs(across - (across + along) / 2)) / 2
+        return join([told, self.marks[acts], most * where[:, :1] / FARTHEST], 1)
+
+    def columns(self, places: Iterable[int]) -> list[int]:
+        """Return the features that any of these numbers of an observation goes into, be it for one action alone."""
+        some = list(places)
+        told = (np.isin(self.places, some) & (self.there > 0)).any(axis=0)
+        marked = np.zeros(self.marks.shape[1], bool)
+        far = np.isin(self.models, some) | np.isin(self.models + 1, some)
+        found: list[int] = np.flatnonzero(np.concatenate([told, marked, far])).tolist()
+        return found
+
+    def moved_to(self, change: Callable[[Any], Any]) -> ActionFeatures:
+        """Return the same with every array changed, to torch's for one."""
+        names = ("places", "there", "marks", "hexes", "models")
+        return replace(self, **{name: change(getattr(self, name)) for name in names})
+
+
+def features(
+    places: Any,
+    kinds: Sequence[tuple[int, int]],
+    numbered: Sequence[int],
+    hexes: Any,
+    models: Sequence[int],
+    aside: int,
+) -> ActionFeatures:
+    """Return the features of a game's actions.
+
+    Args:
+        places: Int ``(actions, n)``, `NONE` where an action has no such number.
+        kinds: First action and number of actions of each kind.
+        numbered: First actions of the kinds of which each one stands for itself, as a colour does.
+        hexes: Float ``(actions, 3)``.
+        models: Places of the x of models.
+        aside: Numbers at the begin of an observation that are seen through the actions alone.
+    """
+    actions = len(places)
+    of_kind = np.zeros((actions, len(kinds)), np.float32)
+    alone: list[int] = []
+    for k, (first, count) in enumerate(kinds):
+        of_kind[first : first + count, k] = 1
+        if first in numbered:
+            alone += range(first, first + count)
+    itself = np.zeros((actions, len(alone)), np.float32)
+    itself[alone, range(len(alone))] = 1
+    return ActionFeatures(
+        np.maximum(places, 0).astype(np.int64),
+        (places != NONE).astype(np.float32),
+        np.concatenate([of_kind, itself, hexes[:, 1:]], 1).astype(np.float32),
+        hexes.astype(np.float32),
+        np.array(models, np.int64),
+        aside,
+    )
+
+
+@cache
+def features_of(game: str) -> ActionFeatures:
+    """Return the features of a game's actions."""
+    found: ActionFeatures = import_module(f".{game}.actions", __package__).FEATURES
+    return found
