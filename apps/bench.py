@@ -19,13 +19,12 @@ from ..training.seeds import Seeds
 from .bench_plan import Asked, pilot_of, pilots_of, plans
 from .bench_run import KIND, Bench
 from .console import print_json
-from .options import AsJson, Changes, Characters, Difficulty, Foes, Force, Party, Rules
+from .options import AsJson, Changes, Characters, Difficulty, Foes, Force, Jobs, Party, Rules
 from .setting import Options
 from .typed import split_seats
 
 GAMES = 1_000
 MOST_GAMES = 10_000_000
-MOST_JOBS = 1_024
 JSON, PAGE = ".json", ".md"
 
 Scenarios = Annotated[list[str], typer.Argument(metavar="SCENARIO", help=say("options.bench_scenarios"))]
@@ -35,7 +34,6 @@ Games = Annotated[int, typer.Option("--games", metavar="N", min=1, max=MOST_GAME
 FirstSeed = Annotated[
     int, typer.Option("--seed", metavar="N", min=0, max=Seeds.TEST.span.stop - 1, help=say("options.bench_seed"))
 ]
-Jobs = Annotated[int | None, typer.Option("--jobs", metavar="N", min=1, max=MOST_JOBS, help=say("options.bench_jobs"))]
 Until = Annotated[float | None, typer.Option("--until", metavar="D", min=0.001, max=0.5, help=say("options.until"))]
 Parties = Annotated[list[str], typer.Option("--parties", metavar="all|PARTY;...", help=say("options.parties"))]
 Levels = Annotated[list[str], typer.Option("--difficulties", metavar="all|LEVEL,...", help=say("options.difficulties"))]

@@ -31,3 +31,5 @@ SaveCharacter = Annotated[
     list[str], typer.Option("--save-character", metavar="FILE", help=say("options.save_character"))
 ]
 Force = Annotated[bool, typer.Option("--force", help=say("options.force"))]
+MOST_JOBS = 1_024
+Jobs = Annotated[int | None, typer.Option("--jobs", metavar="N", min=1, max=MOST_JOBS, help=say("options.bench_jobs"))]

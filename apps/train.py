@@ -18,12 +18,13 @@ from .. import __version__
 from ..envs.core.catalogue import say
 from ..envs.core.content import check, refuse
 from ..training.config import Config, read_config
+from ..training.crew import processors
 from ..training.folder import RUN, read_run, write_run
 from ..training.tables import tables_of
 from .compiling import announce
 from .games import game_named
 from .interrupt import INTERRUPTED, Wish
-from .options import LARGEST_SEED
+from .options import LARGEST_SEED, Jobs
 
 DEFAULTS = {"ironsworn": "ironsworn-solo", "oathsworn": "oathsworn-hero"}
 LIBRARIES = ("torch", "stable-baselines3", "sb3-contrib", "numpy")
@@ -42,6 +43,7 @@ def command(
         int, typer.Option("--seed", metavar="N", min=0, max=LARGEST_SEED, help=say("options.train_seed"))
     ] = 0,
     device: Annotated[str, typer.Option("--device", metavar="NAME", help=say("options.device"))] = "auto",
+    jobs: Jobs = None,
 ) -> int:
     """Train; Ctrl-C ends it at a whole step, and the best network so far can be exported."""
     if not out.strip():
@@ -55,7 +57,8 @@ def command(
     announce(game_named(read.game))
     with Shown() as shown, Wish() as wish:
         telling = training.Telling(shown.line, shown.progress, lambda: wish.heard)
-        run = training.Run(read, tables, folder, files, note["seed"], training.device_of(device), telling)
+        where = training.device_of(device)
+        run = training.Run(read, tables, folder, files, note["seed"], where, jobs or processors(), telling)
         if resume:
             run.resume()
         else:

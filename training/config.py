@@ -17,7 +17,7 @@ SUFFIX = ".toml"
 
 def known_teacher(name: str) -> str:
     """Refuse a name that is no teacher's."""
-    if re.fullmatch(r"scripted|optimal|search:[1-9][0-9]{0,5}", name) is None:
+    if re.fullmatch(r"scripted|optimal|rollout:[1-9][0-9]{0,3}", name) is None:
         raise ValueError(say("train.valid_teacher"))
     return name
 
@@ -40,8 +40,10 @@ class Table(Strict):
     Attributes:
         scenarios: What is played: names or files.
         parties: Who plays, one list a party: characters of Ironsworn or classes of Oathsworn; empty for the scenario's.
-        random_parties: Ironsworn: so many parties of random characters beside those, the same ones in every run.
-        party_size: Characters in each of those.
+        random_parties: So many parties of random characters or classes beside those, the same ones in every run.
+        random_skip: Which of those are left out, from 0: characters whose fights are too large to be solved.
+        party_size: Ironsworn: characters in each of those.
+        companions: Oathsworn: seats, from 1, in which random parties have a companion.
         difficulties: Difficulties of Oathsworn; empty for the encounter's.
         seats: Who holds the seats, such as ``_,scripted,*,*``: ``_`` is the learner, ``*`` each partner in turn.
         partners: Whom ``*`` stands for.
@@ -51,7 +53,9 @@ class Table(Strict):
     scenarios: Texts
     parties: Annotated[tuple[Texts, ...], Field(strict=False)] = ()
     random_parties: Annotated[int, Field(ge=0, le=1_000)] = 0
+    random_skip: Annotated[tuple[int, ...], Field(strict=False)] = ()
     party_size: Annotated[int, Field(ge=1, le=4)] = 1
+    companions: Annotated[tuple[Annotated[int, Field(ge=1, le=4)], ...], Field(strict=False)] = ()
     difficulties: Annotated[tuple[str, ...], Field(strict=False)] = ()
     seats: Texts = ("_",)
     partners: Texts = ("scripted",)
@@ -92,8 +96,7 @@ class Imitation(Strict):
         explore: Share of the decisions that are taken at random as they are collected, so that mistakes are met too.
         rounds: How often decisions are collected and learned; from the second on the network plays, to be taught where
             its own play leads. Not `scripted`.
-        regret: Weight of what a choice loses by the exact solution or by what the search found, beside the teacher's
-            choice. Not `scripted`.
+        regret: Weight of what a choice loses by the exact solution, beside the teacher's choice. `optimal` alone.
     """
 
     teacher: Annotated[str, AfterValidator(known_teacher)] = "scripted"

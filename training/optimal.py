@@ -22,7 +22,7 @@ from .seeds import Seeds
 from .validation import with_hints
 
 GAMES = 64
-MEMORY = 6_000_000_000
+MEMORY = 2_500_000_000
 """Bytes a solution may take."""
 
 

@@ -22,7 +22,9 @@ from ..envs.ironsworn.names import Names
 from ..envs.ironsworn.scenario import compile_book as compile_fight
 from ..envs.ironsworn.view import public as public_fight
 from ..envs.oathsworn.compile import compile_book as compile_encounter
+from ..envs.oathsworn.library import built_in
 from ..envs.oathsworn.render import render
+from ..envs.oathsworn.terms import SEATS
 from ..envs.oathsworn.view import public as public_encounter
 from .calibrate import random_sheet
 from .config import Config, Table
@@ -76,7 +78,7 @@ def scenarios(game: str, table: Table, folder: Path) -> Iterator[Any]:
     """
     for name in table.scenarios:
         source = beside(name, folder)
-        for members in parties(table, folder):
+        for members in parties(game, table, folder):
             if game == "ironsworn":
                 foes = () if source.endswith(TOML) else source.removeprefix("ironsworn/").split("+")
                 yield ironsworn_scenario(source if not foes else "epic", members or (), foes)
@@ -85,15 +87,22 @@ def scenarios(game: str, table: Table, folder: Path) -> Iterator[Any]:
                 yield oathsworn_scenario(source, members, difficulty)
 
 
-def parties(table: Table, folder: Path) -> Iterator[Any]:
+def parties(game: str, table: Table, folder: Path) -> Iterator[Any]:
     """Give each party of a table, None for the scenario's."""
     for party in table.parties:
         yield [beside(member, folder) for member in party]
-    for k in range(table.random_parties):
+    for k in sorted(set(range(table.random_parties)) - set(table.random_skip)):
         rng = Random(k)
-        yield [random_sheet(rng) for _ in range(table.party_size)]
+        yield [random_sheet(rng) for _ in range(table.party_size)] if game == "ironsworn" else classes(rng, table)
     if not table.parties and not table.random_parties:
         yield None
+
+
+def classes(rng: Random, table: Table) -> list[str]:
+    """Return four classes drawn at random, in some seats as one of their companions."""
+    names = rng.sample(sorted(built_in("classes")), SEATS)
+    forms = [rng.choice((":companion", ":companion:b")) if k + 1 in table.companions else "" for k in range(SEATS)]
+    return [name + form for name, form in zip(names, forms, strict=True)]
 
 
 def beside(name: str, folder: Path) -> str:

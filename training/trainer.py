@@ -17,13 +17,13 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import configure
 from stable_baselines3.common.vec_env.base_vec_env import VecEnvObs, VecEnvStepReturn
 
-from ..agents.pilots import DEFAULT, SEARCH, Post, resolve
+from ..agents.pilots import DEFAULT, Post, resolve
 from ..envs.core.batch import Tables
 from ..envs.core.catalogue import say
 from ..envs.core.content import refuse
 from ..envs.core.face import Face
 from ..policies.network import Network, face_named
-from . import imitation
+from . import imitation, rollouts
 from .config import Config, Imitation
 from .folder import BEST, CURVE, LAST, keep_curve
 from .keeping import load_model, save_model
@@ -36,6 +36,8 @@ from .vec_env import SeatVecEnv
 
 KEEP_EVERY = 60.0
 """Seconds between two times that the run is kept, beside those after each validation."""
+MARGINS = (0.0, 0.005, 0.01, 0.02, 0.03)
+"""Leads by which an option must seem better than the hint, of which validation chooses."""
 LOGGED = {
     "entropy": "train/entropy_loss",
     "value_loss": "train/value_loss",
@@ -129,6 +131,7 @@ class Run:
         files: The folder that files of the configuration are in.
         seed: Of all that is random.
         device: Where torch computes.
+        jobs: How many processes collect rollouts.
         telling: Whom it tells.
         best: Share of the validation games that the best network won.
     """
@@ -139,6 +142,7 @@ class Run:
     files: Path = Path()
     seed: int = 0
     device: str = "cpu"
+    jobs: int = 1
     telling: Telling = field(default_factory=Telling)
     best: float = -1.0
 
@@ -158,10 +162,12 @@ class Run:
         scripted = self.match.won_by_pilot(resolve(DEFAULT, Post(self.config.game, 0, 0)))
         games = self.match.games
         self.telling.line(say("train.baseline", win=scripted.mean(), games=games))
-        if self.config.imitate:
-            self.imitate(self.config.imitate)
-        else:
+        if not self.config.imitate:
             self.validate()
+        self.imitate(self.config.imitate)
+        for plan in self.config.imitate:
+            if plan.teacher.startswith(rollouts.TEACHER):
+                self.roll_out(plan)
 
     def resume(self) -> None:
         """Go on where the folder's run was kept last.
@@ -181,7 +187,8 @@ class Run:
         policy = self.model.policy
         lesson: imitation.Lesson | None = None
         same = 0.0
-        for k in range(max(plan.rounds for plan in plans)):
+        plans = [plan for plan in plans if not plan.teacher.startswith(rollouts.TEACHER)]
+        for k in range(max((plan.rounds for plan in plans), default=0)):
             for plan in (plan for plan in plans if k < plan.rounds):
                 more = self.lesson(plan, network_of(policy) if k else None)
                 lesson = more if lesson is None else lesson.with_more(more)
@@ -191,6 +198,35 @@ class Run:
             self.telling.line(told)
             self.validate()
 
+    def roll_out(self, plan: Imitation) -> None:
+        """Learn from rollouts, in each round from all so far; then choose how firmly to keep to the hint."""
+        began = monotonic()
+        net: Any = self.model.policy.net
+        found: list[rollouts.Leads] = []
+        for k in range(plan.rounds):
+            watch, player = self.watch(say("train.imitating", teacher=plan.teacher)), network_of(self.model.policy)
+            found.append(
+                rollouts.collect(self.config, self.files, plan, self.seed, watch, player if k else None, self.jobs)
+            )
+            lesson = rollouts.together(found)
+            told = rollouts.learn(self.model.policy, lesson, plan, self.seed, self.watch(say("train.teaching")))
+            line = say("train.rolled_out", decisions=len(lesson), told=told, seconds=monotonic() - began)
+            self.telling.line(line)
+            if self.hint:
+                self.settle_trust(net.trust)
+            self.validate()
+
+    def settle_trust(self, trust: Any) -> None:
+        """Set the trust in the hint to what wins most validation games: noise alone makes some option look better."""
+        first, won = float(trust.detach()), {}
+        for margin in MARGINS:
+            with torch.no_grad():
+                trust.fill_(first + margin * rollouts.SHARP)
+            won[margin] = float(self.match.won_by(network_of(self.model.policy)).mean())
+            self.telling.line(say("train.margin", margin=margin, win=won[margin]))
+        with torch.no_grad():
+            trust.fill_(first + max(won, key=lambda margin: won[margin]) * rollouts.SHARP)
+
     def lesson(self, plan: Imitation, network: Network | None) -> imitation.Lesson:
         """Collect what a teacher does."""
         tables = tables_of(self.config, self.files, plan.tables) if plan.tables else self.tables
@@ -199,17 +235,13 @@ class Run:
             from .optimal import collect
 
             return collect(self.face, tables, plan, self.seed, self.hint, watch, network)
-        if plan.teacher.startswith(SEARCH):
-            from . import searched
-
-            return searched.collect(self.face, tables, plan, self.seed, self.hint, watch, network)
         return imitation.collect(self.face, tables, plan, self.seed, self.hint, watch)
 
     def watch(self, text: str) -> Callable[[int, int], None]:
         """Return what tells how far something is, and ends it when it is to stop."""
 
         def tell(done: int, total: int) -> None:
-            self.telling.progress(done, total, text)
+            self.telling.progress(done, total, say("train.part", what=text, done=done, total=total))
             if self.telling.stop():
                 raise KeyboardInterrupt
 

@@ -1,0 +1,158 @@
+"""Lessons from rollouts: what they hold, that they do not lean, and that a run learns from them."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+
+from shieldmate.envs.oathsworn.face import FACE
+from shieldmate.envs.oathsworn.terms import Decision
+from shieldmate.training.config import Config, Imitation, Learning, Shape, Table, Validation
+from shieldmate.training.network import make_model, network_of
+from shieldmate.training.rollouts import MOST, NONE, SHARP, Leads, Watcher, collect, compared, learn, together
+from shieldmate.training.tables import tables_of
+from shieldmate.training.trainer import LearnerEnv, Run
+from shieldmate.training.vec_env import SeatVecEnv
+
+KIND = FACE.layout.start("decision")
+
+
+def config_of(decisions=60, **changes):
+    plan = Imitation(teacher="rollout:2", decisions=decisions, epochs=2, batch=16, explore=0.1)
+    data = {
+        "game": "oathsworn",
+        "tables": (Table(scenarios=("oathsworn/broodmother-even",)),),
+        "network": Shape(hidden=(16,), option=16, hint="scripted", trust=0.0),
+        "imitate": (plan,),
+        "learn": Learning(frames=0, games=2, steps=8),
+        "validation": Validation(games=8, every=1000),
+    }
+    return Config(**(data | changes))
+
+
+def lesson_of(config, seed=3, network=None, jobs=1):
+    return collect(config, Path(), config.imitate[0], seed, lambda done, total: None, network, jobs)
+
+
+@pytest.fixture(scope="module")
+def lesson():
+    return lesson_of(config_of())
+
+
+def test_each_decision_has_the_scripted_choice_first_and_others_that_were_legal(lesson):
+    assert len(lesson) == 60
+    assert lesson.observations.shape == (60, FACE.layout.width + 1)
+    assert np.array_equal(lesson.acts[:, 0], lesson.observations[:, -1].astype(int))
+    assert (lesson.leads[:, 0] == 0).all()
+    assert (lesson.leads[lesson.acts == NONE] == 0).all()
+    for row in lesson.acts:
+        tried = row[row != NONE]
+        assert 2 <= len(tried) <= MOST + 1
+        assert len(set(tried.tolist())) == len(tried)
+    assert np.abs(lesson.leads.astype(float)).max() <= 1
+    assert np.abs(lesson.leads.astype(float)).max() > 0
+    assert ((lesson.worth >= 0) & (lesson.worth <= 1)).all()
+    assert np.array_equal(lesson.kinds, lesson.observations[:, KIND : KIND + len(Decision)].argmax(axis=1))
+
+
+def test_the_same_seed_is_the_same_lesson_however_many_collect_it(monkeypatch):
+    monkeypatch.setattr("shieldmate.training.rollouts.CHUNK", 20)
+    one, two, other = (lesson_of(config_of(), seed, jobs=jobs) for seed, jobs in ((4, 1), (4, 2), (5, 1)))
+    for part in ("observations", "acts", "leads", "worth", "kinds"):
+        assert np.array_equal(getattr(one, part), getattr(two, part))
+    assert not np.array_equal(one.acts, other.acts)
+
+
+def test_only_the_learners_seats_are_looked_at():
+    table = Table(scenarios=("oathsworn/broodmother-even",), seats=("scripted,scripted:bold,_,scripted",))
+    config = config_of(30, tables=(table,))
+    watcher = Watcher(config, Path(), config.imitate[0], None, 0)
+    seats = []
+    look = watcher.look
+
+    def noted(view, *rest):
+        seats.append(view.seat)
+        look(view, *rest)
+
+    watcher.look = noted
+    watcher.lesson(0, 30)
+    assert set(seats) == {2}
+
+
+def test_a_network_that_plays_comes_to_other_situations():
+    config = config_of(80)
+    env = LearnerEnv(FACE, tables_of(config), 2, True, {})
+    model = make_model(config, env, 0, "cpu")
+    with torch.no_grad():
+        model.policy.net.trust.fill_(-20.0)
+    scripted, own = lesson_of(config), lesson_of(config, network=network_of(model.policy))
+    assert not np.array_equal(scripted.observations, own.observations)
+
+
+def test_kinds_whose_leads_are_loud_count_for_less():
+    acts = np.array([[1, 2]] * 40, np.int16)
+    leads = np.zeros((40, 2), np.float16)
+    leads[:20, 1] = np.linspace(-0.3, 0.3, 20)
+    leads[20:, 1] = np.linspace(-0.1, 0.1, 20)
+    kinds = np.array([0] * 20 + [3] * 20, np.int16)
+    weights = Leads(np.zeros((40, 5), np.float16), acts, leads, np.zeros(40, np.float32), kinds).weights()
+    assert weights[39] / weights[0] == pytest.approx(9, rel=0.01)
+    assert weights.mean() == pytest.approx(1)
+
+
+def test_what_is_learned_is_how_much_an_option_leads(lesson):
+    """Leads that follow from an option's own features are told to within a few hundredths, in logits `SHARP` a win."""
+    config = config_of()
+    env = LearnerEnv(FACE, tables_of(config), 2, True, {})
+    policy = make_model(config, env, 0, "cpu").policy
+    many = together([lesson] * 10)
+    tried = many.acts != NONE
+    tried[:, 0] = False
+    made = np.where(tried, 0.2 * (many.acts % 2) - 0.2 * (many.acts[:, :1] % 2), 0).astype(np.float16)
+    taught = Leads(many.observations, many.acts, made, many.worth, many.kinds)
+    plan = Imitation(teacher="rollout:2", decisions=1, epochs=30, batch=100, rate=1e-2)
+    before = learn(policy, taught, plan.model_copy(update={"epochs": 1, "rate": 1e-6}), 0, lambda done, total: None)
+    after = learn(policy, taught, plan, 0, lambda done, total: None)
+    assert before < 0.2 < 0.6 < after
+    rows = np.arange(60)
+    found, told, _, _, _ = compared(policy, taught, rows)
+    logits = network_of(policy).logits(lesson.observations.astype(np.float32), masks_of(lesson))
+    lead = (logits[rows, lesson.acts[:, 1]] - logits[rows, lesson.acts[:, 0]]) / SHARP
+    assert np.abs(lead - made[:60, 1]).mean() < 0.1
+    assert float((found - told).abs().mean()) < 1
+
+
+def masks_of(lesson):
+    masks = np.zeros((len(lesson), FACE.rules.actions), bool)
+    for row, acts in zip(masks, lesson.acts, strict=True):
+        row[acts[acts != NONE]] = True
+    return masks
+
+
+def test_a_run_learns_from_rollouts_and_keeps_to_the_hint_as_far_as_validation_says(tmp_path):
+    told: list[str] = []
+    config = config_of()
+    run = Run(config, tables_of(config), tmp_path)
+    run.telling.line = told.append
+    run.begin()
+    assert any("rollouts: 60 decisions" in line for line in told)
+    assert sum("departing" in line for line in told) == 5
+    assert run.best >= 0
+
+
+@pytest.mark.parametrize("teacher", ["rollout", "rollout:0", "rollout:x", "random", "search:100"])
+def test_other_teachers_are_refused(teacher):
+    with pytest.raises(ValueError, match="teacher"):
+        Imitation(teacher=teacher)
+
+
+def test_random_parties_have_companions_in_the_seats_that_are_named():
+    table = Table(scenarios=("oathsworn/broodmother",), random_parties=3, companions=(2, 4), seats=("_",))
+    forms = SeatVecEnv(FACE, tables_of(config_of(tables=(table,))), 3)
+    forms.seed(1)
+    forms.reset()
+    found = forms.arena.states["seats"]["form"]
+    assert (found[:, [1, 3]] == found[0, 1]).all()
+    assert (found[:, [0, 2]] == found[0, 0]).all()
+    assert found[0, 0] != found[0, 1]

@@ -1,0 +1,282 @@
+"""Lessons from rollouts: how much better than the scripted choice each option does, played on in a few imagined worlds.
+
+Every option of a decision is played on by the scripted pilots in the same few worlds, to where a search stops, and what
+it is worth there beside the scripted choice is noted (Bertsekas, Rollout Algorithms for Discrete Optimization). A few
+worlds tell little of one decision, but they lean to no side, and a network that learns from very many decisions finds
+where departing from the scripted pilot pays.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch.nn import functional
+
+from ..envs.core.batch import Deal
+from ..envs.core.game import Table, mask_of
+from ..envs.core.pilot import View
+from ..policies.network import Network, face_named
+from ..policies.search import Search
+from ..policies.searching import Race
+from .config import Config, Imitation
+from .crew import METHOD
+from .imitation import HELD_BACK, KEPT, batches
+from .seeds import Seeds
+from .tables import tables_of
+
+TEACHER = "rollout:"
+MOST = 5
+"""Options beside the scripted choice that are tried in one decision; of more, so many are drawn."""
+CHUNK = 4_000
+"""Decisions that one process collects at a time."""
+LOOKED_AT = 0.8
+"""Share of the decisions of the learner's seats that are looked at."""
+SHARP = 30.0
+"""Logit that a lead of 1, from certain loss to certain win, stands for."""
+CLEAR = 10.0
+"""Leads are about a tenth: times this their errors are of a size that suits the learning rate."""
+TRUSTED = 1.0
+"""Errors up to so much, times `CLEAR`, count squared and larger ones in a line: luck has long tails."""
+LEAST = 0.02
+"""Spread of leads that no kind of decision is held to be below, so that none outweighs all others."""
+DECAY = 0.03
+WARM = 0.1
+"""Share of the steps in which the learning rate rises."""
+NONE = -1
+
+
+@dataclass(frozen=True)
+class Leads:
+    """Decisions with what was tried in them.
+
+    Attributes:
+        observations: Of the type `KEPT`, ``(n, width + 1)``, the scripted choice last.
+        acts: Int16 ``(n, MOST + 1)``: the options tried, the scripted choice first; -1 for none.
+        leads: Of the type `KEPT`, of the same shape: how much more likely to win than with the scripted choice.
+        worth: Float32 ``(n,)``: how likely a win is with the scripted choice.
+        kinds: Int16 ``(n,)``: kinds of decision.
+    """
+
+    observations: NDArray[np.float16]
+    acts: NDArray[np.int16]
+    leads: NDArray[np.float16]
+    worth: NDArray[np.float32]
+    kinds: NDArray[np.int16]
+
+    def __len__(self) -> int:
+        """Return the number of decisions."""
+        return len(self.acts)
+
+    def weights(self) -> NDArray[np.float32]:
+        """Return how much each decision counts, 1 in the mean: less where leads of its kind are loud."""
+        tried = self.acts != NONE
+        tried[:, 0] = False
+        spread = np.array([self._spread(kind, tried) for kind in range(int(self.kinds.max()) + 1)])
+        weights = 1 / np.maximum(spread, LEAST)[self.kinds] ** 2
+        return (weights / weights.mean()).astype(np.float32)  # type: ignore[no-any-return]
+
+    def _spread(self, kind: int, tried: NDArray[np.bool_]) -> float:
+        rows = self.kinds == kind
+        leads = self.leads[rows][tried[rows]].astype(np.float64)
+        return float(leads.std()) if len(leads) else 1.0
+
+
+def together(parts: Sequence[Leads]) -> Leads:
+    """Return several lessons as one."""
+    return Leads(
+        np.concatenate([part.observations for part in parts]),
+        np.concatenate([part.acts for part in parts]),
+        np.concatenate([part.leads for part in parts]),
+        np.concatenate([part.worth for part in parts]),
+        np.concatenate([part.kinds for part in parts]),
+    )
+
+
+def collect(
+    config: Config,
+    folder: Path,
+    plan: Imitation,
+    seed: int,
+    watch: Callable[[int, int], None],
+    network: Network | None = None,
+    jobs: int = 1,
+) -> Leads:
+    """Play games and note what each option is worth beside the scripted choice.
+
+    Args:
+        config: Of the run; the seats that learn are looked at.
+        folder: Where its files are.
+        plan: How many decisions, in how many worlds each, and the share that is taken at random.
+        seed: Of the run; what is collected does not depend on `jobs`.
+        watch: Called with what is done and the whole, now and then.
+        network: Who plays the learner's seats; None for the scripted pilot.
+        jobs: How many processes play.
+    """
+    sizes = [min(CHUNK, plan.decisions - first) for first in range(0, plan.decisions, CHUNK)]
+    watcher = partial(Watcher, config, folder, plan, network, seed)
+    parts, done = [], 0
+    for part in results(watcher, sizes, jobs):
+        parts.append(part)
+        done += len(part)
+        watch(done, plan.decisions)
+    return together(parts)
+
+
+def results(watcher: Callable[[], Watcher], sizes: Sequence[int], jobs: int) -> Iterator[Leads]:
+    """Give the lesson of each chunk, in order."""
+    if jobs == 1:
+        yield from map(watcher().lesson, range(len(sizes)), sizes)
+        return
+    context: Any = multiprocessing.get_context(METHOD)
+    with ProcessPoolExecutor(min(jobs, len(sizes)), context, _begin, (watcher,)) as pool:
+        try:
+            yield from pool.map(_lesson, range(len(sizes)), sizes)
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+_here: list[Watcher] = []
+"""The watcher of this process."""
+
+
+def _begin(watcher: Callable[[], Watcher]) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the run
+    torch.set_num_threads(1)
+    _here[:] = [watcher()]
+
+
+def _lesson(chunk: int, size: int) -> Leads:
+    return _here[0].lesson(chunk, size)
+
+
+class Watcher:
+    """Plays games in one process and looks at decisions in them."""
+
+    def __init__(self, config: Config, folder: Path, plan: Imitation, network: Network | None, seed: int) -> None:
+        """Set the tables."""
+        self.face = face_named(config.game)
+        self.search: Search = import_module(f"...policies.{config.game}.search", __name__).SEARCH
+        self.guide = self.search.guide()
+        self.tables = tables_of(config, folder, plan.tables)
+        self.plan = plan
+        self.worlds = int(plan.teacher.removeprefix(TEACHER))
+        self.network = network
+        self.seed = (seed, 6, int(network is not None))
+
+    def lesson(self, chunk: int, size: int) -> Leads:
+        """Return what so many decisions tell; which ones follows from the number of the chunk."""
+        self.rng = np.random.default_rng([*self.seed, chunk])
+        self.at = 0
+        self.out = Leads(
+            np.zeros((size, self.face.layout.width + 1), KEPT),
+            np.full((size, MOST + 1), NONE, np.int16),
+            np.zeros((size, MOST + 1), KEPT),
+            np.zeros(size, np.float32),
+            np.zeros(size, np.int16),
+        )
+        while self.at < size:
+            self.play(self.tables.deals[int(self.rng.integers(len(self.tables.deals)))])
+        return self.out
+
+    def play(self, deal: Deal) -> None:
+        """Play one game, or until enough was seen."""
+        table = Table(self.face.rules, self.tables.books[deal.book][None].copy(), log=False)
+        table.reset(int(Seeds.TRAIN.draw(1, self.rng)[0]))
+        addresses = np.array([(partner or self.guide).address for partner in deal.partners], np.int64)
+        while table.views[0].outcome == 0 and self.at < len(self.out):
+            mask, partner = mask_of(table), deal.partners[table.views[0].seat]
+            view = self.face.view(table.states, 0, table.books, 0, table.views[0].seat)
+            if partner is not None:
+                table.apply(int(partner.act(view, mask, self.rng)))
+                continue
+            first = int(self.guide.act(view, mask, self.rng))
+            if mask.sum() > 1 and self.rng.random() < LOOKED_AT:
+                self.look(view, mask, first, addresses)
+            table.apply(self.chosen(view, mask, first))
+
+    def look(self, view: View, mask: NDArray[np.int8], first: int, addresses: NDArray[np.int64]) -> None:
+        """Note what the options are worth."""
+        others = np.setdiff1d(np.flatnonzero(mask), [first])
+        if len(others) > MOST:
+            others = self.rng.choice(others, MOST, replace=False)
+        acts = [first, *others.tolist()]
+        race = Race(self.search, self.guide.address, view, acts, int(self.rng.integers(1 << 60)), 1)
+        race.addresses[:] = addresses
+        race.play(self.worlds)
+        out, at = self.out, self.at
+        out.observations[at, :-1], out.observations[at, -1] = view.observation, first
+        out.acts[at, : len(acts)] = acts
+        out.leads[at, : len(acts)] = race.candidates["lead"] / self.worlds
+        out.kinds[at] = race.kind
+        out.worth[at] = race.candidates["total"][0] / self.worlds
+        self.at += 1
+
+    def chosen(self, view: View, mask: NDArray[np.int8], first: int) -> int:
+        """Return what is played: by the network or the scripted pilot, now and then at random."""
+        if self.rng.random() < self.plan.explore:
+            return int(self.rng.choice(np.flatnonzero(mask)))
+        if self.network is None:
+            return first
+        row = np.append(view.observation, np.float32(first)) if self.network.hint else view.observation
+        return int(self.network.logits(row, mask).argmax())
+
+
+def learn(policy: Any, leads: Leads, plan: Imitation, seed: int, watch: Callable[[int, int], None]) -> float:
+    """Teach a policy how much each option leads; returns the share of their variance that it tells, held back.
+
+    Args:
+        policy: The policy, of which choices and values are taught.
+        leads: What was tried.
+        plan: How: epochs, batch and learning rate.
+        seed: Of the run.
+        watch: Called with the steps done and to be done.
+    """
+    held = np.arange(len(leads) // HELD_BACK)
+    taught = np.arange(len(held), len(leads))
+    weights = leads.weights()
+    optimiser = torch.optim.AdamW(policy.parameters(), lr=plan.rate, weight_decay=DECAY)
+    steps = plan.epochs * max(1, len(taught) // plan.batch)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, plan.rate, total_steps=steps, pct_start=WARM)
+    for step, rows in enumerate(batches(taught, plan.batch, plan.epochs, seed)):
+        found, told, others, value, worth = compared(policy, leads, rows)
+        errors = functional.huber_loss(found, told, reduction="none", delta=TRUSTED)
+        weight = torch.as_tensor(weights[rows], device=errors.device)[:, None].expand_as(others)[others]
+        loss = (weight * errors).mean() + functional.mse_loss(value, worth)
+        optimiser.zero_grad()
+        loss.backward()  # type: ignore[no-untyped-call]
+        torch.nn.utils.clip_grad_norm_(policy.parameters(), 1.0)
+        optimiser.step()
+        schedule.step()
+        watch(step + 1, steps)
+    with torch.no_grad():
+        found, told, *_ = compared(policy, leads, held)
+    return float(1 - ((found - told) ** 2).mean() / told.var())
+
+
+def compared(policy: Any, leads: Leads, rows: NDArray[np.int64]) -> tuple[torch.Tensor, ...]:
+    """Return leads as the policy sees them and as they were found, times `CLEAR`, of which, and values and worths."""
+    device = next(policy.parameters()).device
+    observations = torch.as_tensor(leads.observations[rows], device=device).float()
+    acts = torch.as_tensor(leads.acts[rows].astype(np.int64), device=device)
+    tried = acts != NONE
+    masks = torch.zeros((len(rows), policy.net.actions + 1), dtype=torch.bool, device=device)
+    masks.scatter_(1, torch.where(tried, acts, policy.net.actions), True)
+    logits, values = policy.net(observations, masks[:, :-1])
+    found = logits.gather(1, torch.where(tried, acts, 0))
+    found = (found - found[:, :1]) * (CLEAR / SHARP)
+    others = tried.clone()
+    others[:, 0] = False
+    told = torch.as_tensor(leads.leads[rows], device=device).float() * CLEAR
+    return found[others], told[others], others, values, torch.as_tensor(leads.worth[rows], device=device)
