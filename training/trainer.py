@@ -37,7 +37,9 @@ from .vec_env import SeatVecEnv
 KEEP_EVERY = 60.0
 """Seconds between two times that the run is kept, beside those after each validation."""
 MARGINS = (0.0, 0.005, 0.01, 0.02, 0.03)
-"""Leads by which an option must seem better than the hint, of which validation chooses."""
+"""Leads by which an option must seem better than the hint after rollouts, of which validation chooses."""
+FIRMER = (0.0, 0.5, 1.0, 2.0, 3.0)
+"""What may be added to the logit of the hint after other teachers, of which validation chooses."""
 LOGGED = {
     "entropy": "train/entropy_loss",
     "value_loss": "train/value_loss",
@@ -188,7 +190,8 @@ class Run:
         lesson: imitation.Lesson | None = None
         same = 0.0
         plans = [plan for plan in plans if not plan.teacher.startswith(rollouts.TEACHER)]
-        for k in range(max((plan.rounds for plan in plans), default=0)):
+        rounds = max((plan.rounds for plan in plans), default=0)
+        for k in range(rounds):
             for plan in (plan for plan in plans if k < plan.rounds):
                 more = self.lesson(plan, network_of(policy) if k else None)
                 lesson = more if lesson is None else lesson.with_more(more)
@@ -196,12 +199,13 @@ class Run:
             same = imitation.learn(policy, lesson, plans[0], self.seed, self.watch(say("train.teaching")))
             told = say("train.imitated", decisions=len(lesson), same=same, seconds=monotonic() - began)
             self.telling.line(told)
+            if self.hint and k == rounds - 1:
+                self.settle_trust({f"{more:g}": more for more in FIRMER})
             self.validate()
 
     def roll_out(self, plan: Imitation) -> None:
         """Learn from rollouts, in each round from all so far; then choose how firmly to keep to the hint."""
         began = monotonic()
-        net: Any = self.model.policy.net
         found: list[rollouts.Leads] = []
         for k in range(plan.rounds):
             watch, player = self.watch(say("train.imitating", teacher=plan.teacher)), network_of(self.model.policy)
@@ -213,19 +217,24 @@ class Run:
             line = say("train.rolled_out", decisions=len(lesson), told=told, seconds=monotonic() - began)
             self.telling.line(line)
             if self.hint:
-                self.settle_trust(net.trust)
+                self.settle_trust({f"{lead:.1%}": lead * rollouts.SHARP for lead in MARGINS})
             self.validate()
 
-    def settle_trust(self, trust: Any) -> None:
-        """Set the trust in the hint to what wins most validation games: noise alone makes some option look better."""
-        first, won = float(trust.detach()), {}
-        for margin in MARGINS:
+    def settle_trust(self, margins: dict[str, float]) -> None:
+        """Add to the trust in the hint what wins most validation games, of the margins that are told by their names.
+
+        Luck alone makes some option look better than the hint, and where nothing was learned the hint is the better guess.
+        """
+        policy: Any = self.model.policy
+        trust, won = policy.net.trust, {}
+        first = float(trust.detach())
+        for name, margin in margins.items():
             with torch.no_grad():
-                trust.fill_(first + margin * rollouts.SHARP)
-            won[margin] = float(self.match.won_by(network_of(self.model.policy)).mean())
-            self.telling.line(say("train.margin", margin=margin, win=won[margin]))
+                trust.fill_(first + margin)
+            won[name] = float(self.match.won_by(network_of(policy)).mean())
+            self.telling.line(say("train.margin", margin=name, win=won[name]))
         with torch.no_grad():
-            trust.fill_(first + max(won, key=lambda margin: won[margin]) * rollouts.SHARP)
+            trust.fill_(first + margins[max(won, key=lambda name: won[name])])
 
     def lesson(self, plan: Imitation, network: Network | None) -> imitation.Lesson:
         """Collect what a teacher does."""
