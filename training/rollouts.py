@@ -168,7 +168,7 @@ class Watcher:
         """Set the tables."""
         self.face = face_named(config.game)
         self.search: Search = import_module(f"...policies.{config.game}.search", __name__).SEARCH
-        self.guide = self.search.guide()
+        self.guide: Any = self.search.guide()
         self.tables = tables_of(config, folder, plan.tables)
         self.plan = plan
         self.worlds = int(plan.teacher.removeprefix(TEACHER))
@@ -194,7 +194,8 @@ class Watcher:
         """Play one game, or until enough was seen."""
         table = Table(self.face.rules, self.tables.books[deal.book][None].copy(), log=False)
         table.reset(int(Seeds.TRAIN.draw(1, self.rng)[0]))
-        addresses = np.array([(partner or self.guide).address for partner in deal.partners], np.int64)
+        seats: list[Any] = [partner or self.guide for partner in deal.partners]
+        addresses = np.array([pilot.address for pilot in seats], np.int64)
         while table.views[0].outcome == 0 and self.at < len(self.out):
             mask, partner = mask_of(table), deal.partners[table.views[0].seat]
             view = self.face.view(table.states, 0, table.books, 0, table.views[0].seat)

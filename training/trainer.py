@@ -223,7 +223,8 @@ class Run:
     def settle_trust(self, margins: dict[str, float]) -> None:
         """Add to the trust in the hint what wins most validation games, of the margins that are told by their names.
 
-        Luck alone makes some option look better than the hint, and where nothing was learned the hint is the better guess.
+        Luck alone makes some option look better than the hint, and where nothing was learned the hint is the better
+        guess.
         """
         policy: Any = self.model.policy
         trust, won = policy.net.trust, {}

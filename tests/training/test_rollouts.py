@@ -1,6 +1,7 @@
 """Lessons from rollouts: what they hold, that they do not lean, and that a run learns from them."""
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -28,7 +29,7 @@ def config_of(decisions=60, **changes):
         "learn": Learning(frames=0, games=2, steps=8),
         "validation": Validation(games=8, every=1000),
     }
-    return Config(**(data | changes))
+    return Config.model_validate(data | changes)
 
 
 def lesson_of(config, seed=3, network=None, jobs=1):
@@ -67,26 +68,24 @@ def test_the_same_seed_is_the_same_lesson_however_many_collect_it(monkeypatch):
 def test_only_the_learners_seats_are_looked_at():
     table = Table(scenarios=("oathsworn/broodmother-even",), seats=("scripted,scripted:bold,_,scripted",))
     config = config_of(30, tables=(table,))
-    watcher = Watcher(config, Path(), config.imitate[0], None, 0)
     seats = []
-    look = watcher.look
 
-    def noted(view, *rest):
-        seats.append(view.seat)
-        look(view, *rest)
+    class Noting(Watcher):
+        def look(self, view, *rest):
+            seats.append(view.seat)
+            super().look(view, *rest)
 
-    watcher.look = noted
-    watcher.lesson(0, 30)
+    Noting(config, Path(), config.imitate[0], None, 0).lesson(0, 30)
     assert set(seats) == {2}
 
 
 def test_a_network_that_plays_comes_to_other_situations():
     config = config_of(80)
     env = LearnerEnv(FACE, tables_of(config), 2, True, {})
-    model = make_model(config, env, 0, "cpu")
+    policy: Any = make_model(config, env, 0, "cpu").policy
     with torch.no_grad():
-        model.policy.net.trust.fill_(-20.0)
-    scripted, own = lesson_of(config), lesson_of(config, network=network_of(model.policy))
+        policy.net.trust.fill_(-20.0)
+    scripted, own = lesson_of(config), lesson_of(config, network=network_of(policy))
     assert not np.array_equal(scripted.observations, own.observations)
 
 
