@@ -11,7 +11,7 @@ from shieldmate.envs.oathsworn.face import FACE
 from shieldmate.envs.oathsworn.terms import Decision
 from shieldmate.training.config import Config, Imitation, Learning, Shape, Table, Validation
 from shieldmate.training.network import make_model, network_of
-from shieldmate.training.rollouts import MOST, NONE, SHARP, Leads, Watcher, collect, compared, learn, together
+from shieldmate.training.rollouts import MOST, NONE, SHARP, Leads, Watcher, collect, learn, together
 from shieldmate.training.tables import tables_of
 from shieldmate.training.trainer import LearnerEnv, Run
 from shieldmate.training.vec_env import SeatVecEnv
@@ -115,11 +115,9 @@ def test_what_is_learned_is_how_much_an_option_leads(lesson):
     after = learn(policy, taught, plan, 0, lambda done, total: None)
     assert before < 0.2 < 0.6 < after
     rows = np.arange(60)
-    found, told, _, _, _ = compared(policy, taught, rows)
     logits = network_of(policy).logits(lesson.observations.astype(np.float32), masks_of(lesson))
     lead = (logits[rows, lesson.acts[:, 1]] - logits[rows, lesson.acts[:, 0]]) / SHARP
     assert np.abs(lead - made[:60, 1]).mean() < 0.1
-    assert float((found - told).abs().mean()) < 1
 
 
 def masks_of(lesson):
