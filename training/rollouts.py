@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
@@ -126,39 +127,42 @@ def collect(
     sizes = [min(CHUNK, plan.decisions - first) for first in range(0, plan.decisions, CHUNK)]
     watcher = partial(Watcher, config, folder, plan, network, seed)
     parts, done = [], 0
-    for part in results(watcher, sizes, jobs):
-        parts.append(part)
-        done += len(part)
-        watch(done, plan.decisions)
+    with closing(results(watcher, sizes, jobs)) as lessons:
+        for part in lessons:
+            parts.append(part)
+            done += len(part)
+            watch(done, plan.decisions)
     return together(parts)
 
 
-def results(watcher: Callable[[], Watcher], sizes: Sequence[int], jobs: int) -> Iterator[Leads]:
+def results(watcher: Callable[[], Watcher], sizes: Sequence[int], jobs: int) -> Generator[Leads]:
     """Give the lesson of each chunk, in order."""
     if jobs == 1:
         yield from map(watcher().lesson, range(len(sizes)), sizes)
         return
     context: Any = multiprocessing.get_context(METHOD)
-    with ProcessPoolExecutor(min(jobs, len(sizes)), context, _begin, (watcher,)) as pool:
-        try:
-            yield from pool.map(_lesson, range(len(sizes)), sizes)
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+    stop = context.Event()
+    pool = ProcessPoolExecutor(min(jobs, len(sizes)), context, _begin, (watcher, stop))
+    try:
+        yield from pool.map(_lesson, range(len(sizes)), sizes)
+    finally:
+        stop.set()
+        pool.shutdown(cancel_futures=True)
 
 
-_here: list[Watcher] = []
-"""The watcher of this process."""
+_here: list[Any] = []
+"""The watcher of this process, and the event that ends its work."""
 
 
-def _begin(watcher: Callable[[], Watcher]) -> None:
+def _begin(watcher: Callable[[], Watcher], stop: Any) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the run
     torch.set_num_threads(1)
-    _here[:] = [watcher()]
+    _here[:] = [watcher(), stop]
 
 
 def _lesson(chunk: int, size: int) -> Leads:
-    return _here[0].lesson(chunk, size)
+    lesson: Leads = _here[0].lesson(chunk, size, _here[1].is_set)
+    return lesson
 
 
 class Watcher:
@@ -175,8 +179,11 @@ class Watcher:
         self.network = network
         self.seed = (seed, 6, int(network is not None))
 
-    def lesson(self, chunk: int, size: int) -> Leads:
-        """Return what so many decisions tell; which ones follows from the number of the chunk."""
+    def lesson(self, chunk: int, size: int, stop: Callable[[], bool] = lambda: False) -> Leads:
+        """Return what so many decisions tell; which ones follows from the number of the chunk.
+
+        Once `stop` says so no game is begun any more, and the rest is empty.
+        """
         self.rng = np.random.default_rng([*self.seed, chunk])
         self.at = 0
         self.out = Leads(
@@ -186,7 +193,7 @@ class Watcher:
             np.zeros(size, np.float32),
             np.zeros(size, np.int16),
         )
-        while self.at < size:
+        while self.at < size and not stop():
             self.play(self.tables.deals[int(self.rng.integers(len(self.tables.deals)))])
         return self.out
 

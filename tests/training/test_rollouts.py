@@ -1,5 +1,9 @@
 """Lessons from rollouts: what they hold, that they do not lean, and that a run learns from them."""
 
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -136,6 +140,37 @@ def test_a_run_learns_from_rollouts_and_keeps_to_the_hint_as_far_as_validation_s
     assert any("rollouts: 60 decisions" in line for line in told)
     assert sum("departing" in line for line in told) == 5
     assert run.best >= 0
+
+
+@pytest.mark.slow
+def test_ctrl_c_amid_rollouts_is_one_line_and_the_run_can_begin_again(tmp_path):
+    config, folder = tmp_path / "run.toml", tmp_path / "run"
+    config.write_text(
+        """
+        game = "oathsworn"
+        tables = [{ scenarios = ["oathsworn/broodmother-even"] }]
+        imitate = [{ teacher = "rollout:2", decisions = 1_000_000 }]
+        network = { hint = "scripted" }
+        learn = { frames = 0, games = 2 }
+        validation = { games = 4 }
+        """,
+        encoding="utf-8",
+    )
+    line = [sys.executable, "-m", "shieldmate", "train", "--out", str(folder), "--jobs", "2"]
+    for more in (["--config", str(config)], ["--resume"]):
+        process = subprocess.Popen([*line, *more], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        assert process.stderr is not None
+        told = process.stderr.readline()
+        while "scripted in the same seats" not in told:
+            assert told
+            told = process.stderr.readline()
+        time.sleep(3)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=120)
+        assert process.returncode == 130
+        assert "Traceback" not in err
+        assert err.endswith("Interrupted.\n")
+        assert [path.name for path in folder.iterdir()] == ["run.json"]
 
 
 @pytest.mark.parametrize("teacher", ["rollout", "rollout:0", "rollout:x", "random", "search:100"])
