@@ -138,13 +138,12 @@ class NetworkPilot:
     Attributes:
         card: What the network is.
         network: The network.
-        reason: How sure it was of its last choice.
     """
 
     def __init__(self, card: Card, network: Network) -> None:
         self.card = card
         self.network = network
-        self.reason = ""
+        self._last: tuple[View, int, NDArray[np.float32], int] | None = None
         self.hinting: Any = scripted_pilot(card.game) if network.hint else None
 
     def meet(self, game: str, book: NDArray[np.void]) -> None:
@@ -158,10 +157,21 @@ class NetworkPilot:
 
     def act(self, view: View, mask: NDArray[np.int8], rng: np.random.Generator) -> int:
         """Return the choice for the pending decision; `rng` is the luck of the pilot that gives the hint."""
-        logits = self.network.logits(self.seen(view, mask, rng), mask)
+        row = self.seen(view, mask, rng)
+        logits = self.network.logits(row, mask)
         act = int(logits.argmax())
-        self.reason = say("network.reason", share=1 / float(np.exp(logits - logits[act]).sum()))
+        self._last = view, act, logits, int(row[-1])
         return act
+
+    @property
+    def reason(self) -> str:
+        """Why it chose what it chose last: how sure it was, or where it departed from the hint."""
+        if self._last is None:
+            return ""
+        view, act, logits, hint = self._last
+        if not self.network.hint:
+            return say("network.reason", share=1 / float(np.exp(logits - logits[act]).sum()))
+        return say("network.reason_same") if act == hint else say("network.reason_other", other=view.option(hint))
 
     def choose_many(self, rows: NDArray[np.float32], masks: NDArray[np.int8]) -> NDArray[np.int64]:
         """Return the choices for many decisions.

@@ -118,6 +118,23 @@ def test_a_network_of_one_other_number_has_another_digest(name):
     assert assembled(tensors, features_of("ironsworn")).digest != before
 
 
+def test_the_reason_says_where_the_network_departs_from_the_hint(tmp_path):
+    path = tmp_path / "small.safetensors"
+    write_pilot(path, tensors_of(card_of(hint="scripted")), card_of(hint="scripted"))
+    pilot: Any = read_pilot(path)
+    assert pilot.reason == ""
+    arena, _ = begun()
+    told = set()
+    for i in range(arena.n):
+        view, mask = view_of(arena, i), arena.mask[i]
+        act = pilot.act(view, mask, np.random.default_rng(0))
+        hint = int(arena.choices(pilot.hinting)[i])
+        told.add(act == hint)
+        expected = "as scripted." if act == hint else f"scripted would: {view.option(hint)}."
+        assert pilot.reason.endswith(expected)
+    assert False in told
+
+
 def test_a_network_with_a_hint_takes_no_bare_observations(tmp_path):
     path = tmp_path / "small.safetensors"
     write_pilot(path, tensors_of(card_of(hint="scripted")), card_of(hint="scripted"))
