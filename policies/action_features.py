@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from importlib import import_module
@@ -48,7 +48,7 @@ class ActionFeatures:
     @property
     def digest(self) -> str:
         """A hash of all that the features mean."""
-        parts = (self.places, self.there, self.marks, self.hexes, self.models)
+        parts = self.arrays().values()
         return sha256(b"".join(np.ascontiguousarray(part).tobytes() for part in parts)).hexdigest()[:16]
 
     def of(self, observations: Any, rows: Any, acts: Any, join: Callable[..., Any]) -> Any:
@@ -78,10 +78,9 @@ class ActionFeatures:
         found: list[int] = np.flatnonzero(np.concatenate([told, marked, far])).tolist()
         return found
 
-    def moved_to(self, change: Callable[[Any], Any]) -> ActionFeatures:
-        """Return the same with every array changed, to torch's for one."""
-        names = ("places", "there", "marks", "hexes", "models")
-        return replace(self, **{name: change(getattr(self, name)) for name in names})
+    def arrays(self) -> dict[str, Any]:
+        """Return the arrays by name."""
+        return {name: getattr(self, name) for name in ("places", "there", "marks", "hexes", "models")}
 
 
 def features(

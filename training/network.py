@@ -33,7 +33,9 @@ class Net(nn.Module):
         shape = config.network
         widths = zip((width - features.aside, *shape.hidden), shape.hidden, strict=False)
         self.game = config.game
-        self.features = features.moved_to(torch.as_tensor)
+        self.aside = features.aside
+        for name, part in features.arrays().items():
+            self.register_buffer(name, torch.as_tensor(part), persistent=False)  # they go where the network goes
         self.actions = len(features.places)
         self.hint = bool(shape.hint)
         self.hidden = nn.ModuleList(nn.Linear(before, after) for before, after in widths)
@@ -49,6 +51,11 @@ class Net(nn.Module):
             self.value.weight *= QUIET
         hide(self.hidden[0], [place - features.aside for place in blind if place >= features.aside])
         hide(self.option, features.columns(blind))
+
+    @property
+    def features(self) -> ActionFeatures:
+        """What an observation says of each action, on the device of the network."""
+        return ActionFeatures(self.places, self.there, self.marks, self.hexes, self.models, self.aside)
 
     def trunk(self, observations: Tensor) -> Tensor:
         """Return what the trunk makes of observations."""
@@ -111,7 +118,7 @@ class SeatPolicy(MaskableActorCriticPolicy):
         if not deterministic:  # the highest of logits with Gumbel noise is a draw by their chances
             noise = -torch.empty(int(masks.sum()), device=obs.device).exponential_().log()
             tried = logits + torch.zeros_like(logits).masked_scatter_(masks, noise)
-        actions = tried.argmax(dim=1)
+        actions = tried.masked_fill(~masks, -torch.inf).argmax(dim=1)
         return actions, values[:, None], log_chances(logits, actions)
 
     def evaluate_actions(self, obs: Any, actions: Tensor, action_masks: Any = None) -> tuple[Tensor, Tensor, Tensor]:
@@ -122,7 +129,8 @@ class SeatPolicy(MaskableActorCriticPolicy):
 
     def get_distribution(self, obs: Any, action_masks: Any = None) -> MaskableDistribution:
         """Return how likely each action is."""
-        return self.action_dist.proba_distribution(action_logits=self.told(obs, action_masks)[1])
+        masks, logits, _ = self.told(obs, action_masks)
+        return self.action_dist.proba_distribution(action_logits=logits.masked_fill(~masks, -torch.inf))
 
     def predict_values(self, obs: Any) -> Tensor:
         """Return the positions' values, ``(n, 1)``."""

@@ -15,7 +15,6 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +23,7 @@ import torch
 from numpy.typing import NDArray
 from torch.nn import functional
 
+from ..agents.pilots import policy_module
 from ..envs.core.batch import Deal
 from ..envs.core.game import Table, mask_of
 from ..envs.core.pilot import View
@@ -85,7 +85,8 @@ class Leads:
         tried[:, 0] = False
         spread = np.array([self._spread(kind, tried) for kind in range(int(self.kinds.max()) + 1)])
         weights = 1 / np.maximum(spread, LEAST)[self.kinds] ** 2
-        return (weights / weights.mean()).astype(np.float32)  # type: ignore[no-any-return]
+        scaled: NDArray[np.float32] = (weights / weights.mean()).astype(np.float32)
+        return scaled
 
     def _spread(self, kind: int, tried: NDArray[np.bool_]) -> float:
         rows = self.kinds == kind
@@ -171,7 +172,7 @@ class Watcher:
     def __init__(self, config: Config, folder: Path, plan: Imitation, network: Network | None, seed: int) -> None:
         """Set the tables."""
         self.face = face_named(config.game)
-        self.search: Search = import_module(f"...policies.{config.game}.search", __name__).SEARCH
+        self.search: Search = policy_module(config.game, "search").SEARCH
         self.guide: Any = self.search.guide()
         self.tables = tables_of(config, folder, plan.tables)
         self.plan = plan
@@ -261,9 +262,9 @@ def learn(policy: Any, leads: Leads, plan: Imitation, seed: int, watch: Callable
         found, told, others, value, worth = compared(policy, leads, rows)
         errors = functional.huber_loss(found, told, reduction="none", delta=TRUSTED)
         weight = torch.as_tensor(weights[rows], device=errors.device)[:, None].expand_as(others)[others]
-        loss = (weight * errors).mean() + functional.mse_loss(value, worth)
+        loss: Any = (weight * errors).mean() + functional.mse_loss(value, worth)
         optimiser.zero_grad()
-        loss.backward()  # type: ignore[no-untyped-call]
+        loss.backward()
         torch.nn.utils.clip_grad_norm_(policy.parameters(), 1.0)
         optimiser.step()
         schedule.step()
@@ -281,7 +282,8 @@ def compared(policy: Any, leads: Leads, rows: NDArray[np.int64]) -> tuple[torch.
     tried = acts != NONE
     masks = torch.zeros((len(rows), policy.net.actions + 1), dtype=torch.bool, device=device)
     masks.scatter_(1, torch.where(tried, acts, policy.net.actions), True)
-    logits, values = policy.net(observations, masks[:, :-1])
+    seen = observations if policy.net.hint else observations[:, :-1]
+    logits, values = policy.net(seen, masks[:, :-1])
     found = logits.gather(1, torch.where(tried, acts, 0))
     found = (found - found[:, :1]) * (CLEAR / SHARP)
     others = tried.clone()

@@ -59,13 +59,14 @@ class Shaping:
         self.worth = self._chances()
         self.rounds = self.arena.states["round"].astype(np.int64)
 
-    def rewards(self, dones: NDArray[np.bool_], won: NDArray[np.bool_]) -> NDArray[np.float32]:
+    def rewards(self, dones: NDArray[np.bool_]) -> NDArray[np.float32]:
         """Return how much more each game is worth since its round began, if that is over; at its end 1 or 0."""
         before, old = self.worth, self.rounds
         self.begin()
         same = ~dones & (self.rounds == old)
         self.worth[same] = before[same]
-        gained: NDArray[np.float32] = np.where(dones, won.astype(np.float32), self.worth) - before
+        won = (self.arena.runs["outcome"] == Outcome.WIN).astype(np.float32)
+        gained: NDArray[np.float32] = np.where(dones, won, self.worth) - before
         return gained
 
     def _chances(self) -> NDArray[np.float32]:

@@ -72,7 +72,6 @@ class LearnerEnv(SeatVecEnv):
         self.shaping = Shaping(self.arena) if shaped else None
         self.hint = hint
         self.illegal = 0
-        self.win = next(int(outcome) for outcome in face.outcomes if outcome.name == "WIN")
         if hint:
             low, high = face.layout.bounds()
             most = np.float32(face.rules.actions - 1)
@@ -90,7 +89,7 @@ class LearnerEnv(SeatVecEnv):
         obs: Any
         obs, rewards, dones, infos = super().step_wait()
         if self.shaping is not None:
-            rewards = self.shaping.rewards(dones, self.arena.runs["outcome"] == self.win)
+            rewards = self.shaping.rewards(dones)
         if not self.hint:
             return obs, rewards, dones, infos
         for info in infos:
@@ -164,12 +163,13 @@ class Run:
         scripted = self.match.won_by_pilot(resolve(DEFAULT, Post(self.config.game, 0, 0)))
         games = self.match.games
         self.telling.line(say("train.baseline", win=scripted.mean(), games=games))
+        rolled = [plan for plan in self.config.imitate if plan.teacher.startswith(rollouts.TEACHER)]
+        if others := [plan for plan in self.config.imitate if plan not in rolled]:
+            self.imitate(others)
+        for plan in rolled:
+            self.roll_out(plan)
         if not self.config.imitate:
             self.validate()
-        self.imitate(self.config.imitate)
-        for plan in self.config.imitate:
-            if plan.teacher.startswith(rollouts.TEACHER):
-                self.roll_out(plan)
 
     def resume(self) -> None:
         """Go on where the folder's run was kept last.
@@ -189,8 +189,8 @@ class Run:
         policy = self.model.policy
         lesson: imitation.Lesson | None = None
         same = 0.0
-        plans = [plan for plan in plans if not plan.teacher.startswith(rollouts.TEACHER)]
-        rounds = max((plan.rounds for plan in plans), default=0)
+        rounds = max(plan.rounds for plan in plans)
+        departs = self.hint and any(plan.teacher != DEFAULT for plan in plans)
         for k in range(rounds):
             for plan in (plan for plan in plans if k < plan.rounds):
                 more = self.lesson(plan, network_of(policy) if k else None)
@@ -199,7 +199,7 @@ class Run:
             same = imitation.learn(policy, lesson, plans[0], self.seed, self.watch(say("train.teaching")))
             told = say("train.imitated", decisions=len(lesson), same=same, seconds=monotonic() - began)
             self.telling.line(told)
-            if self.hint and k == rounds - 1:
+            if departs and k == rounds - 1:
                 self.settle_trust({f"{more:g}": more for more in FIRMER})
             self.validate()
 

@@ -1,5 +1,7 @@
 """The network as torch learns it: the same numbers as NumPy's, and blind where it is told to be."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 import torch
@@ -10,7 +12,9 @@ from shieldmate.envs.oathsworn.terms import Act
 from shieldmate.policies.action_features import features_of
 from shieldmate.policies.network import assembled, face_named
 from shieldmate.training.config import Config
-from shieldmate.training.network import NO, Net, blind_of
+from shieldmate.training.network import NO, Net, blind_of, make_model
+from shieldmate.training.tables import tables_of
+from shieldmate.training.trainer import LearnerEnv
 
 
 def net_of(game, **shape):
@@ -49,7 +53,7 @@ def test_features_are_the_same_in_torch(game):
     features, (obs, masks) = features_of(game), observed(game)
     rows, acts = np.nonzero(masks)
     same = features.of(obs, rows, acts, np.concatenate)
-    moved = features.moved_to(torch.as_tensor)
+    moved = net_of(game).features
     told = moved.of(torch.as_tensor(obs), torch.as_tensor(rows), torch.as_tensor(acts), torch.cat)
     np.testing.assert_allclose(told.numpy(), same, atol=1e-6)
     assert moved.width == features.width == same.shape[1]
@@ -66,6 +70,28 @@ def test_numpy_computes_the_same(game, hint):
     assert (logits[~masks] == NO).all()
     assert np.isneginf(found[~masks]).all()
     np.testing.assert_allclose(network.values(obs), values, atol=1e-5)
+
+
+def test_all_that_it_computes_with_goes_to_its_device():
+    """`meta` is the one device beside the processor that every machine has."""
+    net = net_of("oathsworn", hint="scripted").to("meta")
+    assert all(part.device.type == "meta" for part in net.features.arrays().values())
+    assert all(parameter.device.type == "meta" for parameter in net.parameters())
+
+
+@pytest.mark.parametrize("deterministic", [True, False])
+def test_however_low_the_logits_a_legal_action_is_taken(deterministic):
+    config = Config.model_validate({"game": "ironsworn", "tables": [{"scenarios": ["ironsworn/bear"]}]})
+    env = LearnerEnv(face_named("ironsworn"), tables_of(config), 4, False, {})
+    policy: Any = make_model(config, env, 0, "cpu").policy
+    obs, masks = observed("ironsworn")
+    masks[:, 0] |= ~masks.any(axis=1)
+    with torch.no_grad():
+        policy.net.score.weight.fill_(-1e4)
+        for choose in (policy.forward, policy._predict):
+            told = choose(torch.as_tensor(obs), deterministic=deterministic, action_masks=masks)
+            acts = told[0] if isinstance(told, tuple) else told
+            assert masks[np.arange(len(obs)), acts.numpy()].all()
 
 
 def test_the_hint_is_trusted_from_the_start():

@@ -83,14 +83,44 @@ def test_only_the_learners_seats_are_looked_at():
     assert set(seats) == {2}
 
 
-def test_a_network_that_plays_comes_to_other_situations():
-    config = config_of(80)
+def test_a_network_plays_its_own_choices():
+    config = config_of()
     env = LearnerEnv(FACE, tables_of(config), 2, True, {})
     policy: Any = make_model(config, env, 0, "cpu").policy
     with torch.no_grad():
         policy.net.trust.fill_(-20.0)
-    scripted, own = lesson_of(config), lesson_of(config, network=network_of(policy))
-    assert not np.array_equal(scripted.observations, own.observations)
+    plan = config.imitate[0].model_copy(update={"explore": 0.0})
+    played = []
+
+    class Noting(Watcher):
+        def chosen(self, view, mask, first):
+            act = super().chosen(view, mask, first)
+            if mask.sum() > 1:
+                played.append(act == first)
+            return act
+
+    for network, same in ((None, True), (network_of(policy), False)):
+        played.clear()
+        Noting(config, Path(), plan, network, 0).lesson(0, 40)
+        assert played
+        assert set(played) == {same}
+
+
+def test_a_network_without_a_hint_learns_from_rollouts_too(lesson):
+    config = config_of(network=Shape(hidden=(16,), option=16))
+    env = LearnerEnv(FACE, tables_of(config), 2, False, {})
+    policy = make_model(config, env, 0, "cpu").policy
+    assert np.isfinite(learn(policy, lesson, config.imitate[0], 0, lambda done, total: None))
+
+
+def test_the_trust_in_the_hint_becomes_what_wins_most(tmp_path):
+    config = config_of(imitate=(), validation=Validation(games=40, every=1000))
+    run = Run(config, tables_of(config), tmp_path)
+    policy: Any = run.model.policy
+    with torch.no_grad():
+        policy.net.trust.fill_(-20.0)
+    run.settle_trust({"0": 0.0, "60": 60.0})
+    assert float(policy.net.trust.detach()) == 40.0
 
 
 def test_kinds_whose_leads_are_loud_count_for_less():
