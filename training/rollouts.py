@@ -222,7 +222,7 @@ class Watcher:
             others = self.rng.choice(others, MOST, replace=False)
         acts = [first, *others.tolist()]
         race = Race(self.search, self.guide.address, view, acts, int(self.rng.integers(1 << 60)), 1)
-        race.addresses[:] = addresses
+        race.addresses[: len(addresses)] = addresses
         race.play(self.worlds)
         out, at = self.out, self.at
         out.observations[at, :-1], out.observations[at, -1] = view.observation, first
