@@ -93,6 +93,8 @@ class Search:
         expected: Gives what is expected of each kind of decision, float64 ``(kinds, 3)``.
         weights: Gives the weights of the value at the end of a simulation, float32.
         room: Numbers that computing the value needs room for.
+        idle: Actions that leave the work to other seats. In simulations those go on as the guide does, so that idling
+            looks free; if every seat saw it so, none would work. They are tried only where they are the first choice.
     """
 
     rules: GameRules
@@ -102,6 +104,7 @@ class Search:
     expected: Callable[[], Any]
     weights: Callable[[], Any]
     room: int
+    idle: tuple[int, ...] = ()
 
 
 @rule

@@ -140,6 +140,7 @@ class SearchPilot:
             others = sorted(legal, key=lambda act: -chances[act])
             first = others.pop(0)
             lean = np.maximum(TRUST * (chances - chances[first]), -0.5)
+        others = [act for act in others if act not in self.search.idle]
         most = max(self.budget // FEWEST, min(self.budget, 2))
         acts = [first, *others[: most - 1]]
         return first, acts, lean[acts]

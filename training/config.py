@@ -41,7 +41,7 @@ class Table(Strict):
         scenarios: What is played: names or files.
         parties: Who plays, one list a party: characters of Ironsworn or classes of Oathsworn; empty for the scenario's.
         random_parties: So many parties of random characters or classes beside those, the same ones in every run.
-        random_skip: Which of those are left out, from 0: characters whose fights are too large to be solved.
+        random_picked: Further ones of them by number, the first of `random_parties` being 0: such as can be solved.
         party_size: Ironsworn: characters in each of those.
         companions: Oathsworn: seats, from 1, in which random parties have a companion.
         difficulties: Difficulties of Oathsworn; empty for the encounter's.
@@ -53,7 +53,7 @@ class Table(Strict):
     scenarios: Texts
     parties: Annotated[tuple[Texts, ...], Field(strict=False)] = ()
     random_parties: Annotated[int, Field(ge=0, le=1_000)] = 0
-    random_skip: Annotated[tuple[int, ...], Field(strict=False)] = ()
+    random_picked: Annotated[tuple[Annotated[int, Field(ge=0)], ...], Field(strict=False)] = ()
     party_size: Annotated[int, Field(ge=1, le=4)] = 1
     companions: Annotated[tuple[Annotated[int, Field(ge=1, le=4)], ...], Field(strict=False)] = ()
     difficulties: Annotated[tuple[str, ...], Field(strict=False)] = ()

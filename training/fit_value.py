@@ -1,13 +1,14 @@
 """What a search in a game expects: the value where its simulations end, and how its kinds of decision usually go.
 
-Run `python -m shieldmate.training.fit_value` after a change of rules, of the scripted pilot or of `Sight`; it writes
-the files that `policies/*/search.py` reads. The value is fitted to games of scripted seats whose first rounds were
-disturbed, so that it has seen situations that scripted play alone does not come to.
+Run `python -m shieldmate.training.fit_value [GAME...]` after a change of rules, of the scripted pilot or of a `Sight`;
+it writes the files that `policies/*/search.py` reads. The value is fitted to games of scripted seats whose first rounds
+were disturbed, so that it has seen situations that scripted play alone does not come to.
 """
 
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -17,39 +18,20 @@ from numpy.typing import NDArray
 from safetensors.numpy import save_file
 from torch.nn import functional
 
-from ..envs.core.chance import pilot_draw
-from ..envs.core.compiler import I8, Batch, F4x2, entry
 from ..envs.core.face import Face
-from ..envs.core.game import DONE, Table, mask_of
-from ..envs.core.pilot import Why
-from ..envs.core.tape import Tape, new_tapes
-from ..envs.oathsworn.compile import compile_book
-from ..envs.oathsworn.encounter import DIFFICULTIES
-from ..envs.oathsworn.engine import decide, start
-from ..envs.oathsworn.face import FACE as OATHSWORN
-from ..envs.oathsworn.library import built_in
-from ..envs.oathsworn.party import STARTER
-from ..envs.oathsworn.scenario import make_scenario
-from ..envs.oathsworn.state import Book, State, call_pilot
-from ..envs.oathsworn.terms import DECISIONS, Outcome
-from ..policies.oathsworn.pilots import ScriptedPilot
-from ..policies.oathsworn.search import SEARCH
-from ..policies.oathsworn.value import HIDDEN, INPUTS, put_sight
+from ..envs.core.game import Table, mask_of
 from ..policies.search import LEAN, NOISE, SPREAD, Search
 from ..policies.searching import Race
 from ..policies.weights import value_file
 from .seeds import Seeds
+from .situations import STUDIES, Passes, Study, situations
 
-BOOKS = 400
-GAMES = 60
-"""Games of each book."""
-UNFIT = ("several-dice", "two-bosses")
-"""Encounters for trying rules out."""
-DISTURBED = 5
-"""Most rounds that are disturbed."""
-WHIM = 7
-"""In a disturbed round one choice in so many is left to luck."""
-EPOCHS, ROWS, RATE, DECAY = 25, 512, 1e-2, 1e-3
+NOTHING = np.zeros(0, np.float32)
+DECAY = 1e-3
+AGAIN, LAST = Passes(5, 512, 3e-3), Passes(20, 1024, 3e-3)
+"""How the value is fitted once more, and the last time."""
+LATEST = 3
+"""Sweeps whose rows are fitted to at once."""
 HELD_BACK = 0.15
 """Share of the rows, those of the last books, that is not fitted to."""
 POSITIONS = 1200
@@ -62,82 +44,22 @@ PRIOR = 20
 """Options of all kinds together that a kind's own figures are drawn to."""
 
 
-@entry
-def collect(
-    states: Batch[State],
-    books: Batch[Book],
-    tapes: Batch[Tape],
-    whys: Batch[Why],
-    addresses: I8,
-    first: int,
-    games: int,
-    rows: F4x2,
-) -> int:
-    """Play games and write features and result at the first decision of each undisturbed round; returns the rows."""
-    state = states[0]
-    book = books[0]
-    at = 0
-    for game in range(games):
-        begun = at
-        states[0] = book.start
-        status = start(state, book, tapes[0], first + game)
-        disturbed = (first + game) % (DISTURBED + 1)
-        last = 1
-        while status == DONE and state.outcome == Outcome.ON:
-            if state.round > last and state.round > disturbed and at < len(rows):
-                put_sight(state, book, rows[at])
-                at += 1
-            last = state.round
-            draw = pilot_draw(state.chance, state.seat, state.decisions)
-            act = call_pilot(addresses[state.seat], state, book, draw, whys[0])
-            if state.round <= disturbed and draw % WHIM == 0:
-                act = state.legal[(draw // WHIM) % state.n_legal]
-            status = decide(state, book, tapes[0], act)
-        for row in range(begun, at):
-            rows[row, INPUTS] = 1.0 if state.outcome == Outcome.WIN else 0.0
-    return at
-
-
-def tables(rng: random.Random) -> Iterator[NDArray[np.void]]:
-    """Give compiled encounters: all that are played, with parties and levels of all kinds."""
-    encounters = [name for name in built_in("encounters") if name not in UNFIT]
-    classes = list(built_in("classes"))
-    while True:
-        for name in encounters:
-            party = list(STARTER) if rng.random() < 0.4 else rng.sample(classes, len(STARTER))
-            if rng.random() < 0.5:
-                party = [member + rng.choice(("", "", ":companion", ":companion:b")) for member in party]
-            level = rng.choice((None, None, None, *DIFFICULTIES))
-            yield compile_book(make_scenario(name, party, level))
-
-
-def situations(rng: random.Random) -> NDArray[np.float32]:
-    """Return features and results of many rounds, those of a book together."""
-    tapes = new_tapes(1, log=False)
-    steps = OATHSWORN.rules.steps()
-    tapes[0]["steps"][: len(steps)] = steps
-    addresses = np.full(OATHSWORN.rules.seats, ScriptedPilot().address, np.int64)
-    found, seed = [], Seeds.TRAIN.take(BOOKS * GAMES).start
-    rows = np.zeros((100 * GAMES, INPUTS + 1), np.float32)
-    for _, book in zip(range(BOOKS), tables(rng), strict=False):
-        states, whys = np.zeros(1, State.dtype), np.zeros(1, Why.dtype)
-        found.append(rows[: collect(states, book, tapes, whys, addresses, seed, GAMES, rows)].copy())
-        seed += GAMES
-    return np.concatenate(found)
-
-
-def fit(rows: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return the weights of the value, as `win_chance` reads them."""
+def fit(
+    rows: NDArray[np.float32], hidden: int, passes: Passes, before: NDArray[np.float32] = NOTHING
+) -> NDArray[np.float32]:
+    """Return the weights of the value, as `policies.value` reads them; it goes on from those of `before`, if any."""
     torch.manual_seed(0)
     torch.set_num_threads(1)
-    inputs, won = torch.from_numpy(rows[:, :INPUTS].copy()), torch.from_numpy(rows[:, INPUTS].copy())
+    inputs, won = torch.from_numpy(rows[:, :-1].copy()), torch.from_numpy(rows[:, -1].copy())
     known = int(len(rows) * (1 - HELD_BACK))
-    net = torch.nn.Sequential(torch.nn.Linear(INPUTS, HIDDEN), torch.nn.ReLU(), torch.nn.Linear(HIDDEN, 1))
+    net = torch.nn.Sequential(torch.nn.Linear(inputs.shape[1], hidden), torch.nn.ReLU(), torch.nn.Linear(hidden, 1))
+    if len(before):
+        put_weights(net, before)
     optimiser = torch.optim.AdamW(net.parameters(), weight_decay=DECAY)
-    batches = known // ROWS
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, RATE, total_steps=EPOCHS * batches)
-    for _ in range(EPOCHS):
-        order = torch.randperm(known)[: batches * ROWS].reshape(batches, ROWS)
+    batches = known // passes.batch
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, passes.rate, total_steps=passes.number * batches)
+    for _ in range(passes.number):
+        order = torch.randperm(known)[: batches * passes.batch].reshape(batches, passes.batch)
         for batch in order:
             loss: Any = functional.binary_cross_entropy_with_logits(net(inputs[batch])[:, 0], won[batch])
             optimiser.zero_grad()
@@ -145,16 +67,45 @@ def fit(rows: NDArray[np.float32]) -> NDArray[np.float32]:
             optimiser.step()
             schedule.step()
     with torch.no_grad():
-        chance = torch.sigmoid(net(inputs)[:, 0]).numpy()
-        loss = functional.binary_cross_entropy_with_logits(net(inputs[known:])[:, 0], won[known:])
-    result = rows[:, INPUTS]
-    print(f"{len(rows)} rounds, {result.mean():.3f} won; held back: loss {loss:.4f}, ", end="")
-    print(f"correlation {np.corrcoef(chance[known:], result[known:])[0, 1]:.3f}")
-    first: Any = net[0]
-    second: Any = net[2]
-    hidden = torch.cat([first.weight, first.bias[:, None]], dim=1).flatten()
-    weights: NDArray[np.float32] = torch.cat([hidden, second.weight.flatten(), second.bias]).detach().numpy()
+        logits = net(inputs[known:])[:, 0]
+        loss = functional.binary_cross_entropy_with_logits(logits, won[known:])
+    print(f"{len(rows)} rounds, worth {won.mean():.3f}; held back: loss {loss:.4f}, ", end="")
+    print(f"correlation {np.corrcoef(torch.sigmoid(logits), won[known:])[0, 1]:.3f}", flush=True)
+    return weights_of(net)
+
+
+def weights_of(net: Any) -> NDArray[np.float32]:
+    """Return the numbers of a network in the order of `policies.value`."""
+    units = torch.cat([net[0].weight, net[0].bias[:, None]], dim=1).flatten()
+    weights: NDArray[np.float32] = torch.cat([units, net[2].weight.flatten(), net[2].bias]).detach().numpy()
     return weights
+
+
+def put_weights(net: Any, weights: NDArray[np.float32]) -> None:
+    """Put such numbers into a network."""
+    hidden, inputs = net[0].weight.shape
+    units, last, bias = np.split(weights, [hidden * (inputs + 1), len(weights) - 1])
+    rows = torch.from_numpy(units.reshape(hidden, inputs + 1).copy())
+    with torch.no_grad():
+        net[0].weight.copy_(rows[:, :-1])
+        net[0].bias.copy_(rows[:, -1])
+        net[2].weight.copy_(torch.from_numpy(last.copy())[None])
+        net[2].bias.copy_(torch.from_numpy(bias.copy()))
+
+
+def value_of(study: Study, rng: random.Random) -> NDArray[np.float32]:
+    """Return the value of a game: fitted to results, then to what the best options lead to by itself.
+
+    Rounds whose worth is known exactly take part each time.
+    """
+    solved = study.solved()
+    value = fit(np.concatenate([solved, situations(study, rng, NOTHING)]), study.hidden, study.passes)
+    swept: list[NDArray[np.float32]] = []
+    for sweep in range(study.sweeps):
+        swept = [*swept, situations(study, rng, value)][-LATEST:]
+        passes = AGAIN if sweep < study.sweeps - 1 else LAST
+        value = fit(np.concatenate([solved, *swept]), study.hidden, passes, value)
+    return value
 
 
 def usual(face: Face, search: Search, books: Iterator[NDArray[np.void]], kinds: int) -> NDArray[np.float64]:
@@ -217,15 +168,17 @@ def figures(
     return row
 
 
-def main() -> None:
-    """Fit and write what searches in Oathsworn expect."""
-    rng = random.Random(1)
-    path = value_file("oathsworn")
-    before = {"expected": np.tile([-0.04, 0.08, 0.25], (DECISIONS, 1))}
-    save_file({"value": fit(situations(rng)), **before}, path)
-    value = SEARCH.weights()
-    save_file({"value": value, "expected": usual(OATHSWORN, SEARCH, tables(rng), DECISIONS)}, path)
+def main(games: Sequence[str]) -> None:
+    """Fit and write what searches in these games expect."""
+    for game in games or STUDIES:
+        study, rng = STUDIES[game], random.Random(1)
+        path = value_file(game)
+        fitted: dict[str, NDArray[Any]] = {"value": value_of(study, rng)}
+        if study.kinds:  # measured by searches that read the new value
+            save_file(fitted | {"expected": np.tile([-0.04, 0.08, 0.25], (study.kinds, 1))}, path)
+            fitted["expected"] = usual(study.face, study.search, study.tables(rng), study.kinds)
+        save_file(fitted, path)
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

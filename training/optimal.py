@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -54,18 +54,26 @@ def collect(
     """
     each = plan.decisions // len(tables.books)
     lessons = []
-    for b in range(len(tables.books)):
-        book = np.zeros(1, tables.books.dtype)
-        book[:] = tables.books[b : b + 1]
-        name = f"{b + 1}"
-        check_supported(book, name)
-        solver = Solver(book, name, memory=MEMORY)
+    for b, solver in enumerate(solvers(tables.books)):
         rng = np.random.default_rng([seed, 4, b, int(network is not None)])
         lessons.append(lesson_of(face, solver, each, plan.explore, rng, hint, network))
         watch(b + 1, len(tables.books))
     parts = zip(*((one.observations, one.masks, one.acts, one.worth, one.losses) for one in lessons), strict=True)
     observations, masks, acts, worth, losses = (np.concatenate(part) for part in parts)
     return Lesson(observations, masks, acts, worth, losses)
+
+
+def solvers(books: NDArray[np.void]) -> Iterator[Solver]:
+    """Give the exact solution of each scenario.
+
+    Raises:
+        ContentError: One is not solved exactly.
+    """
+    for b in range(len(books)):
+        book = np.zeros(1, books.dtype)
+        book[:] = books[b : b + 1]
+        check_supported(book, f"{b + 1}")
+        yield Solver(book, f"{b + 1}", memory=MEMORY)
 
 
 def lesson_of(
@@ -78,15 +86,10 @@ def lesson_of(
     network: Network | None,
 ) -> Lesson:
     """Return what the solution of one fight says of decisions that are met in it."""
-    arena = Arena(face, Tables(solver.book, 0, [None]), GAMES, Mode.SAME_STEP)
-    arena.seed(Seeds.TRAIN.draw(GAMES, rng).tolist())
-    scripted = resolve(DEFAULT, Post(face.rules.name, 0, 0))
     rows: list[tuple[NDArray[Any], ...]] = []
-    obs, at = arena.begin(), 0
-    while at < decisions:
-        worth = worths(solver.solution, arena.states)
+    at = 0
+    for arena, obs, worth in walk(face, solver, explore, rng, network):
         best = np.nanmax(worth, axis=1)
-        acts = np.nanargmax(worth, axis=1)
         asked = np.flatnonzero(arena.mask.sum(axis=1) > 1)
         losses = np.nan_to_num(best[:, None] - worth).astype(np.float32)
         seen = with_hints(arena, obs) if hint else obs
@@ -94,23 +97,48 @@ def lesson_of(
             (
                 seen[asked].astype(KEPT),
                 arena.mask[asked].astype(bool),
-                acts[asked],
+                np.nanargmax(worth, axis=1)[asked],
                 best[asked].astype(np.float32),
                 losses[asked],
             )
         )
         at += len(asked)
-        played = acts.copy()
-        half = np.arange(GAMES) % 2 == 0
+        if at >= decisions:
+            break
+    observations, masks, told, value, lost = (np.concatenate(part)[:decisions] for part in zip(*rows, strict=True))
+    return Lesson(observations, masks, told, value, lost)
+
+
+def walk(
+    face: Face, solver: Solver, explore: float, rng: np.random.Generator, network: Network | None = None
+) -> Iterator[tuple[Arena, NDArray[np.float32], NDArray[np.float64]]]:
+    """Play fights for ever; gives them before each decision, what is observed, and what each action is worth.
+
+    Half of the games are played by the solution, half by the scripted pilot or, if there is one, by the network.
+
+    Args:
+        face: Ironsworn.
+        solver: The fight.
+        explore: Share of the decisions that are taken at random.
+        rng: Of all that is random.
+        network: Who plays in place of the scripted pilot.
+    """
+    arena = Arena(face, Tables(solver.book, 0, [None]), GAMES, Mode.SAME_STEP)
+    arena.seed(Seeds.TRAIN.draw(GAMES, rng).tolist())
+    scripted = resolve(DEFAULT, Post(face.rules.name, 0, 0))
+    obs, half = arena.begin(), np.arange(GAMES) % 2 == 0
+    while True:
+        worth = worths(solver.solution, arena.states)
+        yield arena, obs, worth
+        played = np.nanargmax(worth, axis=1)
         if network is None:
             played[half] = arena.choices(scripted)[half]
         else:
+            seen = with_hints(arena, obs) if network.hint else obs
             played[half] = network.logits(seen[half], arena.mask[half]).argmax(axis=1)
         astray = rng.random(GAMES) < explore
         played[astray] = (rng.random(arena.mask[astray].shape) * arena.mask[astray]).argmax(axis=1)
         obs = arena.step(played)
-    observations, masks, told, value, lost = (np.concatenate(part)[:decisions] for part in zip(*rows, strict=True))
-    return Lesson(observations, masks, told, value, lost)
 
 
 def mean_loss(

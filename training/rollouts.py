@@ -51,6 +51,8 @@ TRUSTED = 1.0
 """Errors up to so much, times `CLEAR`, count squared and larger ones in a line: luck has long tails."""
 LEAST = 0.02
 """Spread of leads that no kind of decision is held to be below, so that none outweighs all others."""
+IDLE = -0.1
+"""What an idle action is taught to lead by."""
 DECAY = 0.03
 WARM = 0.1
 """Share of the steps in which the learning rate rises."""
@@ -217,17 +219,19 @@ class Watcher:
 
     def look(self, view: View, mask: NDArray[np.int8], first: int, addresses: NDArray[np.int64]) -> None:
         """Note what the options are worth."""
-        others = np.setdiff1d(np.flatnonzero(mask), [first])
-        if len(others) > MOST:
-            others = self.rng.choice(others, MOST, replace=False)
+        others = np.setdiff1d(np.flatnonzero(mask), [first, *self.search.idle])
+        idle = [act for act in self.search.idle if mask[act] and act != first]
+        if len(others) > MOST - len(idle):
+            others = self.rng.choice(others, MOST - len(idle), replace=False)
         acts = [first, *others.tolist()]
         race = Race(self.search, self.guide.address, view, acts, int(self.rng.integers(1 << 60)), 1)
         race.addresses[: len(addresses)] = addresses
         race.play(self.worlds)
         out, at = self.out, self.at
         out.observations[at, :-1], out.observations[at, -1] = view.observation, first
-        out.acts[at, : len(acts)] = acts
+        out.acts[at, : len(acts) + len(idle)] = acts + idle
         out.leads[at, : len(acts)] = race.candidates["lead"] / self.worlds
+        out.leads[at, len(acts) : len(acts) + len(idle)] = IDLE
         out.kinds[at] = race.kind
         out.worth[at] = race.candidates["total"][0] / self.worlds
         self.at += 1

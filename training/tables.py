@@ -91,10 +91,11 @@ def parties(game: str, table: Table, folder: Path) -> Iterator[Any]:
     """Give each party of a table, None for the scenario's."""
     for party in table.parties:
         yield [beside(member, folder) for member in party]
-    for k in sorted(set(range(table.random_parties)) - set(table.random_skip)):
+    numbers = sorted({*range(table.random_parties), *table.random_picked})
+    for k in numbers:
         rng = Random(k)
         yield [random_sheet(rng) for _ in range(table.party_size)] if game == "ironsworn" else classes(rng, table)
-    if not table.parties and not table.random_parties:
+    if not table.parties and not numbers:
         yield None
 
 

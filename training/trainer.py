@@ -36,7 +36,7 @@ from .vec_env import SeatVecEnv
 
 KEEP_EVERY = 60.0
 """Seconds between two times that the run is kept, beside those after each validation."""
-MARGINS = (0.0, 0.005, 0.01, 0.02, 0.03)
+MARGINS = (0.0, 0.0025, 0.005, 0.01, 0.02, 0.03)
 """Leads by which an option must seem better than the hint after rollouts, of which validation chooses."""
 FIRMER = (0.0, 0.5, 1.0, 2.0, 3.0)
 """What may be added to the logit of the hint after other teachers, of which validation chooses."""

@@ -1,6 +1,7 @@
-"""Search in Ironsworn: simulations are whole fights, and are worth whether they are won."""
+"""Search in Ironsworn: simulations end with the round and are worth what `value` says."""
 
 from functools import cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,39 +10,56 @@ from ...envs.core.compiler import F4, rule
 from ...envs.ironsworn.engine import decide
 from ...envs.ironsworn.game import IRONSWORN
 from ...envs.ironsworn.state import PILOT, Book, State
-from ...envs.ironsworn.terms import Decision, Outcome
+from ...envs.ironsworn.terms import DECISIONS, Act, Outcome
 from ..search import Search, make_search
+from ..weights import read_weights, value_file
 from .pilots import ScriptedPilot
+from .value import INPUTS, WEIGHTS, win_chance
 
 
 @rule
 def over(state: State, mark: int) -> bool:
-    """Play on to the end of the fight: that is cheap."""
-    return False
+    """Tell whether the round `mark` has passed."""
+    return state.round > mark
 
 
 @rule
 def worth(state: State, book: Book, weights: F4, room: F4) -> float:
-    """Give 1 for a fight that was won."""
-    return 1.0 if state.outcome == Outcome.WIN else 0.0
+    """Give how likely a fight is won from where a simulation ended."""
+    if state.outcome != Outcome.ON:
+        return 1.0 if state.outcome == Outcome.WIN else 0.0
+    return win_chance(state, book, weights, room)
 
 
-EXPECTED = (-0.05, 0.02, 0.4)
-"""Lean, spread and noise of all decisions: the scripted choice is near the best, and one fight tells little."""
+def mark(state: Any) -> int:
+    """Return the round whose end ends the simulations of a decision."""
+    return int(state.round)
+
+
+EXPECTED = (-0.01, 0.02, 0.15)
+"""Lean, spread and noise of all decisions: of many options two or three compete, near the scripted choice."""
 
 
 @cache
 def expected() -> NDArray[np.float64]:
     """Return what is expected of each kind of decision."""
-    return np.tile(EXPECTED, (len(Decision), 1))
+    return np.tile(EXPECTED, (DECISIONS, 1))
+
+
+@cache
+def value() -> NDArray[np.float32]:
+    """Return the weights of the value."""
+    weights: NDArray[np.float32] = read_weights(value_file("ironsworn"), {"value": (np.float32, (WEIGHTS,))})["value"]
+    return weights
 
 
 SEARCH = Search(
     rules=IRONSWORN,
     play=make_search(IRONSWORN, PILOT, decide, over, worth),
-    mark=lambda state: 0,
+    mark=mark,
     guide=ScriptedPilot,
     expected=expected,
-    weights=lambda: np.zeros(1, np.float32),
-    room=1,
+    weights=value,
+    room=INPUTS,
+    idle=(Act.WAIT,),
 )

@@ -4,8 +4,6 @@ The numbers of `Sight` are features of the situation, not of content; the weight
 (`training/fit_value.py`), so that a search that stops there knows how such games go on.
 """
 
-from math import exp
-
 from ...envs.core.compiler import F4, rule
 from ...envs.core.layout import Row
 from ...envs.oathsworn.board import on_board
@@ -30,6 +28,7 @@ from ...envs.oathsworn.terms import (
     Status,
     Zone,
 )
+from ..value import chance_of, count_weights
 
 
 class Sight(Row):
@@ -73,7 +72,7 @@ class Sight(Row):
 INPUTS = Sight.width()
 HIDDEN = 24
 """Hidden units of the network."""
-WEIGHTS = (INPUTS + 1) * HIDDEN + HIDDEN + 1
+WEIGHTS = count_weights(INPUTS, HIDDEN)
 """Its numbers: for each hidden unit its weights and its bias, then the weights and the bias of the logit."""
 
 
@@ -210,12 +209,4 @@ def nearest_boss(state: State, book: Book, hex: int) -> int:
 def win_chance(state: State, book: Book, weights: F4, sight: F4) -> float:
     """Give how likely a running encounter is won; `sight` is room for the features."""
     put_sight(state, book, sight)
-    logit = weights[WEIGHTS - 1]
-    for unit in range(HIDDEN):
-        at = unit * (INPUTS + 1)
-        total = weights[at + INPUTS]
-        for place in range(INPUTS):
-            total += weights[at + place] * sight[place]
-        if total > 0.0:
-            logit += weights[HIDDEN * (INPUTS + 1) + unit] * total
-    return 1.0 / (1.0 + exp(-logit))
+    return chance_of(weights, sight)

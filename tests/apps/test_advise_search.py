@@ -31,8 +31,8 @@ def test_search_agrees_with_the_exact_solution_within_its_errors(run, tmp_path):
     best = told["options"][0]
     assert told["games"] == sum(each["games"] for each in told["options"]) <= 20_000
     assert exact[best["act"]] > max(exact.values()) - 0.02
-    # Simulations play on by the scripted pilot and a growing tree, so they win no more than the best play.
-    assert -0.08 < best["value"] - exact[best["act"]] < 5 * best["error"]
+    # The error is that of the simulations; where they end, the fitted value may be off by a little more.
+    assert -0.08 < best["value"] - exact[best["act"]] < 5 * best["error"] + 0.02
 
 
 def test_a_seed_gives_the_same_advice_and_text_tells_what_json_does(run):

@@ -12,13 +12,17 @@ from shieldmate.envs.core.compiler import Batch
 from shieldmate.envs.core.game import ChanceNeededError, Table, mask_of
 from shieldmate.envs.core.records import values_of
 from shieldmate.envs.ironsworn.face import FACE as IRONSWORN
+from shieldmate.envs.ironsworn.state import Book as Fight
+from shieldmate.envs.ironsworn.state import State as Standing
 from shieldmate.envs.oathsworn.compile import compile_book as compile_encounter
 from shieldmate.envs.oathsworn.face import FACE as OATHSWORN
 from shieldmate.envs.oathsworn.house_rules import HouseRules
 from shieldmate.envs.oathsworn.scenario import make_scenario
 from shieldmate.envs.oathsworn.state import Book, State
 from shieldmate.envs.oathsworn.terms import Decision, Stream
+from shieldmate.policies.ironsworn import value as ironsworn_value
 from shieldmate.policies.ironsworn.exact.solver import Solver
+from shieldmate.policies.ironsworn.search import SEARCH as SEARCH_IRONSWORN
 from shieldmate.policies.oathsworn.search import SEARCH, worth
 from shieldmate.policies.oathsworn.value import INPUTS, WEIGHTS, win_chance
 from shieldmate.policies.search import LEAN, NOISE, SPREAD, Node, Quest, hopeful, place_of, remember
@@ -209,3 +213,28 @@ def test_the_value_knows_an_even_fight_from_a_lost_one():
         table.states[0]["pieces"][seat]["hp"] = 1
     harder = chance()
     assert harder < before < easier
+
+
+def test_the_value_of_a_fight_rises_with_progress_and_falls_with_what_is_lost():
+    book = book_of("epic")
+    table = Table(IRONSWORN.rules, book, log=False)
+    weights = numbers(SEARCH_IRONSWORN.weights(), "f4", 1)
+    room = numbers(np.zeros(ironsworn_value.INPUTS, np.float32), "f4", 1)
+    assert len(SEARCH_IRONSWORN.weights()) == ironsworn_value.WEIGHTS
+
+    def chance() -> float:
+        fight, standing = Fight.at(table.books, 0), Standing.at(table.states, 0)
+        return ironsworn_value.win_chance(standing, fight, weights, room)
+
+    table.reset(0)
+    while table.states[0]["round"] < 1:
+        table.apply(table.legal()[0])
+    me, foe = table.states[0]["characters"][0], table.states[0]["foes"][0]
+    foe["progress"] = 12
+    before = chance()
+    foe["progress"] = 28
+    assert chance() > before + 0.05
+    foe["progress"] = 12
+    me["health"] = me["spirit"] = 0
+    me["momentum"] = -6
+    assert chance() < before - 0.05

@@ -6,7 +6,7 @@ import pytest
 
 from shieldmate.apps.cli import main
 from shieldmate.envs.core.content import ContentError
-from shieldmate.training.config import CONFIGS, Config, read_config
+from shieldmate.training.config import CONFIGS, Config, Imitation, Learning, Shape, Table, Validation, read_config
 from shieldmate.training.tables import tables_of
 
 SHIPPED = sorted(path.stem for path in CONFIGS.glob("*.toml"))
@@ -72,6 +72,22 @@ def test_random_parties_are_the_same_ones_each_time():
     assert books.tobytes() == tables_of(config).books.tobytes()
     assert len({book.tobytes() for book in books}) == 5
     assert books["seats"].tolist() == [2] * 5
+
+
+@pytest.mark.parametrize("part", [Table, Shape, Imitation, Learning, Validation])
+def test_every_key_is_explained(part):
+    told = (Path(__file__).parents[2] / "docs" / "training.md").read_text(encoding="utf-8")
+    assert [key for key in part.model_fields if f"`{key}`" not in told] == []
+
+
+def test_random_parties_may_be_picked_by_number():
+    def books(**table):
+        config = {"game": "ironsworn", "tables": [{"scenarios": ["ironsworn/bear"], **table}]}
+        return [book.tobytes() for book in tables_of(Config.model_validate(config)).books]
+
+    first = books(random_parties=8)
+    assert books(random_picked=[7, 3]) == [first[3], first[7]]
+    assert books(random_parties=2, random_picked=[1, 5]) == [first[0], first[1], first[5]]
 
 
 @pytest.mark.parametrize(

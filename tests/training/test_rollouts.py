@@ -11,13 +11,14 @@ import numpy as np
 import pytest
 import torch
 
+from shieldmate.envs.ironsworn.terms import Act
 from shieldmate.envs.oathsworn.face import FACE
 from shieldmate.envs.oathsworn.terms import Decision
 from shieldmate.training.config import Config, Imitation, Learning, Shape, Table, Validation
 from shieldmate.training.network import make_model, network_of
-from shieldmate.training.rollouts import MOST, NONE, SHARP, Leads, Watcher, collect, learn, together
+from shieldmate.training.rollouts import IDLE, MOST, NONE, SHARP, Leads, Watcher, collect, learn, together
 from shieldmate.training.tables import tables_of
-from shieldmate.training.trainer import LearnerEnv, Run
+from shieldmate.training.trainer import MARGINS, LearnerEnv, Run
 from shieldmate.training.vec_env import SeatVecEnv
 
 KIND = FACE.layout.start("decision")
@@ -59,6 +60,17 @@ def test_each_decision_has_the_scripted_choice_first_and_others_that_were_legal(
     assert np.abs(lesson.leads.astype(float)).max() > 0
     assert ((lesson.worth >= 0) & (lesson.worth <= 1)).all()
     assert np.array_equal(lesson.kinds, lesson.observations[:, KIND : KIND + len(Decision)].argmax(axis=1))
+
+
+def test_idling_is_taught_to_lose_without_being_tried():
+    table = Table(scenarios=("ironsworn/epic",), random_parties=3, party_size=3)
+    lesson = lesson_of(config_of(80, game="ironsworn", tables=(table,)))
+    idle = lesson.acts == Act.WAIT
+    assert idle[:, 1:].sum() > 10
+    assert (lesson.leads[:, 1:][idle[:, 1:]] == np.float16(IDLE)).all()
+    others = lesson.leads[(lesson.acts != NONE) & ~idle].astype(float)
+    assert (others > 0).any()
+    assert (others < 0).any()
 
 
 def test_the_same_seed_is_the_same_lesson_however_many_collect_it(monkeypatch):
@@ -168,7 +180,7 @@ def test_a_run_learns_from_rollouts_and_keeps_to_the_hint_as_far_as_validation_s
     run.telling.line = told.append
     run.begin()
     assert any("rollouts: 60 decisions" in line for line in told)
-    assert sum("departing" in line for line in told) == 5
+    assert sum("departing" in line for line in told) == len(MARGINS)
     assert run.best >= 0
 
 
