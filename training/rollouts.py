@@ -32,7 +32,7 @@ from ..policies.search import Search
 from ..policies.searching import Race
 from .config import Config, Imitation
 from .crew import METHOD
-from .imitation import HELD_BACK, KEPT, batches
+from .imitation import HELD_BACK, KEPT, Lesson, batches
 from .seeds import Seeds
 from .tables import tables_of
 
@@ -51,7 +51,7 @@ TRUSTED = 1.0
 """Errors up to so much, times `CLEAR`, count squared and larger ones in a line: luck has long tails."""
 LEAST = 0.02
 """Spread of leads that no kind of decision is held to be below, so that none outweighs all others."""
-IDLE = -0.1
+IDLE = -0.05
 """What an idle action is taught to lead by."""
 DECAY = 0.03
 WARM = 0.1
@@ -104,6 +104,35 @@ def together(parts: Sequence[Leads]) -> Leads:
         np.concatenate([part.leads for part in parts]),
         np.concatenate([part.worth for part in parts]),
         np.concatenate([part.kinds for part in parts]),
+    )
+
+
+def exact_leads(lesson: Lesson, kind: int, kinds: int, rng: np.random.Generator) -> Leads:
+    """Return how much options lead by the exact solution: the best one, and others drawn as rollouts draw them.
+
+    Args:
+        lesson: Decisions with what each action loses, and the scripted choice last in each observation.
+        kind: Where the kind of a decision stands in an observation, one number for each of so many.
+        kinds: How many.
+        rng: Draws them.
+    """
+    rows = np.arange(len(lesson))
+    losses = lesson.losses
+    assert losses is not None
+    first = lesson.observations[:, -1].astype(np.int64)
+    order = rng.random(lesson.masks.shape)
+    order[~lesson.masks] = 2
+    order[rows, lesson.acts] = -1
+    order[rows, first] = -2
+    acts = np.argsort(order, axis=1)[:, : MOST + 1]
+    told = np.take_along_axis(order, acts, axis=1) < 1
+    leads = losses[rows, first][:, None] - np.take_along_axis(losses, acts, axis=1)
+    return Leads(
+        lesson.observations,
+        np.where(told, acts, NONE).astype(np.int16),
+        np.where(told, leads, 0).astype(KEPT),
+        lesson.worth - losses[rows, first],
+        lesson.observations[:, kind : kind + kinds].argmax(axis=1).astype(np.int16),
     )
 
 

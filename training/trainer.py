@@ -40,6 +40,7 @@ MARGINS = (0.0, 0.0025, 0.005, 0.01, 0.02, 0.03)
 """Leads by which an option must seem better than the hint after rollouts, of which validation chooses."""
 FIRMER = (0.0, 0.5, 1.0, 2.0, 3.0)
 """What may be added to the logit of the hint after other teachers, of which validation chooses."""
+OPTIMAL = "optimal"
 LOGGED = {
     "entropy": "train/entropy_loss",
     "value_loss": "train/value_loss",
@@ -163,11 +164,12 @@ class Run:
         scripted = self.match.won_by_pilot(resolve(DEFAULT, Post(self.config.game, 0, 0)))
         games = self.match.games
         self.telling.line(say("train.baseline", win=scripted.mean(), games=games))
-        rolled = [plan for plan in self.config.imitate if plan.teacher.startswith(rollouts.TEACHER)]
-        if others := [plan for plan in self.config.imitate if plan not in rolled]:
+        leading = any(plan.teacher.startswith(rollouts.TEACHER) for plan in self.config.imitate)
+        plans = [plan for plan in self.config.imitate if leading and plan.teacher != DEFAULT]
+        if others := [plan for plan in self.config.imitate if plan not in plans]:
             self.imitate(others)
-        for plan in rolled:
-            self.roll_out(plan)
+        if plans:
+            self.roll_out(plans)
         if not self.config.imitate:
             self.validate()
 
@@ -203,22 +205,32 @@ class Run:
                 self.settle_trust({f"{more:g}": more for more in FIRMER})
             self.validate()
 
-    def roll_out(self, plan: Imitation) -> None:
-        """Learn from rollouts, in each round from all so far; then choose how firmly to keep to the hint."""
+    def roll_out(self, plans: Sequence[Imitation]) -> None:
+        """Learn by how much options lead, in each round from all so far; then choose how firmly to keep to the hint."""
         began = monotonic()
         found: list[rollouts.Leads] = []
-        for k in range(plan.rounds):
-            watch, player = self.watch(say("train.imitating", teacher=plan.teacher)), network_of(self.model.policy)
-            found.append(
-                rollouts.collect(self.config, self.files, plan, self.seed, watch, player if k else None, self.jobs)
-            )
+        plans = sorted(plans, key=lambda plan: plan.teacher == OPTIMAL)
+        for k in range(max(plan.rounds for plan in plans)):
+            player = network_of(self.model.policy) if k else None
+            found += [self.leads(plan, player) for plan in plans if k < plan.rounds]
             lesson = rollouts.together(found)
-            told = rollouts.learn(self.model.policy, lesson, plan, self.seed, self.watch(say("train.teaching")))
+            told = rollouts.learn(self.model.policy, lesson, plans[0], self.seed, self.watch(say("train.teaching")))
             line = say("train.rolled_out", decisions=len(lesson), told=told, seconds=monotonic() - began)
             self.telling.line(line)
             if self.hint:
-                self.settle_trust({f"{lead:.1%}": lead * rollouts.SHARP for lead in MARGINS})
+                self.settle_trust({f"{lead:.2%}": lead * rollouts.SHARP for lead in MARGINS})
             self.validate()
+
+    def leads(self, plan: Imitation, player: Network | None) -> rollouts.Leads:
+        """Collect how much options lead, by rollouts or the exact solution."""
+        watch = self.watch(say("train.imitating", teacher=plan.teacher))
+        if plan.teacher != OPTIMAL:
+            return rollouts.collect(self.config, self.files, plan, self.seed, watch, player, self.jobs)
+        from .optimal import collect
+
+        lesson = collect(self.face, self.tables_of(plan), plan, self.seed, True, watch, player)
+        layout, rng = self.face.layout, np.random.default_rng([self.seed, 7, int(player is not None)])
+        return rollouts.exact_leads(lesson, layout.start("decision"), len(self.face.decisions), rng)
 
     def settle_trust(self, margins: dict[str, float]) -> None:
         """Add to the trust in the hint what wins most validation games, of the margins that are told by their names.
@@ -239,13 +251,17 @@ class Run:
 
     def lesson(self, plan: Imitation, network: Network | None) -> imitation.Lesson:
         """Collect what a teacher does."""
-        tables = tables_of(self.config, self.files, plan.tables) if plan.tables else self.tables
+        tables = self.tables_of(plan)
         watch = self.watch(say("train.imitating", teacher=plan.teacher))
-        if plan.teacher == "optimal":
+        if plan.teacher == OPTIMAL:
             from .optimal import collect
 
             return collect(self.face, tables, plan, self.seed, self.hint, watch, network)
         return imitation.collect(self.face, tables, plan, self.seed, self.hint, watch)
+
+    def tables_of(self, plan: Imitation) -> Tables:
+        """Return where a teacher is watched."""
+        return tables_of(self.config, self.files, plan.tables) if plan.tables else self.tables
 
     def watch(self, text: str) -> Callable[[int, int], None]:
         """Return what tells how far something is, and ends it when it is to stop."""

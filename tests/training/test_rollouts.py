@@ -15,8 +15,20 @@ from shieldmate.envs.ironsworn.terms import Act
 from shieldmate.envs.oathsworn.face import FACE
 from shieldmate.envs.oathsworn.terms import Decision
 from shieldmate.training.config import Config, Imitation, Learning, Shape, Table, Validation
+from shieldmate.training.imitation import Lesson
 from shieldmate.training.network import make_model, network_of
-from shieldmate.training.rollouts import IDLE, MOST, NONE, SHARP, Leads, Watcher, collect, learn, together
+from shieldmate.training.rollouts import (
+    IDLE,
+    MOST,
+    NONE,
+    SHARP,
+    Leads,
+    Watcher,
+    collect,
+    exact_leads,
+    learn,
+    together,
+)
 from shieldmate.training.tables import tables_of
 from shieldmate.training.trainer import MARGINS, LearnerEnv, Run
 from shieldmate.training.vec_env import SeatVecEnv
@@ -71,6 +83,46 @@ def test_idling_is_taught_to_lose_without_being_tried():
     others = lesson.leads[(lesson.acts != NONE) & ~idle].astype(float)
     assert (others > 0).any()
     assert (others < 0).any()
+
+
+def test_the_exact_solution_tells_leads_over_the_scripted_choice():
+    masks = np.array([[1, 1, 0, 1], [0, 1, 1, 0]], bool)
+    losses = np.array([[0.3, 0.0, 0.0, 0.1], [0.0, 0.2, 0.0, 0.0]], np.float32)
+    observations = np.array([[1, 0, 7, 0], [0, 1, 7, 1]], np.float16)
+    exact = Lesson(observations, masks, np.array([1, 2]), np.array([0.9, 0.5], np.float32), losses)
+    leads = exact_leads(exact, 0, 2, np.random.default_rng(0))
+    assert leads.acts[:, 0].tolist() == [0, 1]
+    assert leads.acts[1].tolist() == [1, 2, NONE, NONE]
+    assert leads.kinds.tolist() == [0, 1]
+    assert leads.worth == pytest.approx([0.6, 0.3])
+    told = {act: lead for act, lead in zip(leads.acts[0].tolist(), leads.leads[0].tolist(), strict=True) if act != NONE}
+    assert told == pytest.approx({0: 0, 1: 0.3, 3: 0.2}, abs=1e-3)
+    assert leads.leads[1].tolist() == pytest.approx([0, 0.2, 0, 0], abs=1e-3)
+
+
+def test_of_many_options_the_best_is_always_told():
+    options = 3 * MOST
+    masks, losses = np.ones((1, options), bool), np.arange(options, 0, -1, dtype=np.float32)[None] / 100
+    exact = Lesson(np.array([[1, 4]], np.float16), masks, np.array([options - 1]), np.ones(1, np.float32), losses)
+    drawn = {tuple(exact_leads(exact, 0, 1, np.random.default_rng(k)).acts[0].tolist()) for k in range(9)}
+    assert len(drawn) == 9
+    assert {acts[:2] for acts in drawn} == {(4, options - 1)}
+    assert {len(set(acts) - {NONE}) for acts in drawn} == {MOST + 1}
+
+
+@pytest.mark.slow
+def test_a_run_learns_from_rollouts_and_the_exact_solution_together(tmp_path):
+    told: list[str] = []
+    fight = Table(scenarios=("ironsworn/troublesome",))
+    plans = (
+        Imitation(teacher="optimal", decisions=300, tables=(fight,)),
+        Imitation(teacher="rollout:2", decisions=200, epochs=1, batch=64),
+    )
+    config = config_of(game="ironsworn", tables=(fight,), imitate=plans)
+    run = Run(config, tables_of(config), tmp_path)
+    run.telling.line = told.append
+    run.begin()
+    assert any("rollouts: 500 decisions" in line for line in told)
 
 
 def test_the_same_seed_is_the_same_lesson_however_many_collect_it(monkeypatch):
