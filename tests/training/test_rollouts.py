@@ -102,7 +102,8 @@ def test_the_exact_solution_tells_leads_over_the_scripted_choice():
 
 def test_of_many_options_the_best_is_always_told():
     options = 3 * MOST
-    masks, losses = np.ones((1, options), bool), np.arange(options, 0, -1, dtype=np.float32)[None] / 100
+    masks = np.ones((1, options), bool)
+    losses = np.linspace(0.3, 0, options, dtype=np.float32)[None]
     exact = Lesson(np.array([[1, 4]], np.float16), masks, np.array([options - 1]), np.ones(1, np.float32), losses)
     drawn = {tuple(exact_leads(exact, 0, 1, np.random.default_rng(k)).acts[0].tolist()) for k in range(9)}
     assert len(drawn) == 9
