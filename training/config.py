@@ -96,7 +96,8 @@ class Imitation(Strict):
         explore: Share of the decisions that are taken at random as they are collected, so that mistakes are met too.
         rounds: How often decisions are collected and learned; from the second on the network plays, to be taught where
             its own play leads. Not `scripted`.
-        regret: Weight of what a choice loses by the exact solution, beside the teacher's choice. `optimal` alone.
+        regret: Weight of what a choice loses by the exact solution, beside the teacher's choice; with rollouts, of what
+            choices lead by, in place of learning each option's lead. Not `scripted`.
     """
 
     teacher: Annotated[str, AfterValidator(known_teacher)] = "scripted"

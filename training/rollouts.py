@@ -57,6 +57,8 @@ DECAY = 0.03
 WARM = 0.1
 """Share of the steps in which the learning rate rises."""
 NONE = -1
+UNTRIED = -1e4
+"""Logit of what was not tried."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +71,7 @@ class Leads:
         leads: Of the type `KEPT`, of the same shape: how much more likely to win than with the scripted choice.
         worth: Float32 ``(n,)``: how likely a win is with the scripted choice.
         kinds: Int16 ``(n,)``: kinds of decision.
+        sure: Bool ``(n,)``: the leads are exact.
     """
 
     observations: NDArray[np.float16]
@@ -76,6 +79,7 @@ class Leads:
     leads: NDArray[np.float16]
     worth: NDArray[np.float32]
     kinds: NDArray[np.int16]
+    sure: NDArray[np.bool_]
 
     def __len__(self) -> int:
         """Return the number of decisions."""
@@ -104,6 +108,7 @@ def together(parts: Sequence[Leads]) -> Leads:
         np.concatenate([part.leads for part in parts]),
         np.concatenate([part.worth for part in parts]),
         np.concatenate([part.kinds for part in parts]),
+        np.concatenate([part.sure for part in parts]),
     )
 
 
@@ -133,6 +138,7 @@ def exact_leads(lesson: Lesson, kind: int, kinds: int, rng: np.random.Generator)
         np.where(told, leads, 0).astype(KEPT),
         lesson.worth - losses[rows, first],
         lesson.observations[:, kind : kind + kinds].argmax(axis=1).astype(np.int16),
+        np.ones(len(lesson), bool),
     )
 
 
@@ -224,6 +230,7 @@ class Watcher:
             np.zeros((size, MOST + 1), KEPT),
             np.zeros(size, np.float32),
             np.zeros(size, np.int16),
+            np.zeros(size, bool),
         )
         while self.at < size and not stop():
             self.play(self.tables.deals[int(self.rng.integers(len(self.tables.deals)))])
@@ -276,12 +283,14 @@ class Watcher:
 
 
 def learn(policy: Any, leads: Leads, plan: Imitation, seed: int, watch: Callable[[int, int], None]) -> float:
-    """Teach a policy how much each option leads; returns the share of their variance that it tells, held back.
+    """Teach a policy how much each option leads, or with `regret` to choose what leads.
+
+    Returns the share of the variance of leads that it tells, or how much its choices lead, in decisions held back.
 
     Args:
         policy: The policy, of which choices and values are taught.
         leads: What was tried.
-        plan: How: epochs, batch and learning rate.
+        plan: How: epochs, batch, learning rate, and the weight of leads.
         seed: Of the run.
         watch: Called with the steps done and to be done.
     """
@@ -292,10 +301,7 @@ def learn(policy: Any, leads: Leads, plan: Imitation, seed: int, watch: Callable
     steps = plan.epochs * max(1, len(taught) // plan.batch)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, plan.rate, total_steps=steps, pct_start=WARM)
     for step, rows in enumerate(batches(taught, plan.batch, plan.epochs, seed)):
-        found, told, others, value, worth = compared(policy, leads, rows)
-        errors = functional.huber_loss(found, told, reduction="none", delta=TRUSTED)
-        weight = torch.as_tensor(weights[rows], device=errors.device)[:, None].expand_as(others)[others]
-        loss: Any = (weight * errors).mean() + functional.mse_loss(value, worth)
+        loss = loss_of(policy, leads, rows, weights[rows], plan.regret)
         optimiser.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(policy.parameters(), 1.0)
@@ -303,12 +309,50 @@ def learn(policy: Any, leads: Leads, plan: Imitation, seed: int, watch: Callable
         schedule.step()
         watch(step + 1, steps)
     with torch.no_grad():
+        if plan.regret:
+            logits, told, *_ = chosen(policy, leads, held)
+            return float(told.gather(1, logits.argmax(dim=1, keepdim=True)).mean())
         found, told, *_ = compared(policy, leads, held)
     return float(1 - ((found - told) ** 2).mean() / told.var())
 
 
+def loss_of(policy: Any, leads: Leads, rows: NDArray[np.int64], weights: NDArray[np.float32], regret: float) -> Any:
+    """Return how far a policy is from the leads, or with `regret` how much its choices give away, and from the worths.
+
+    What a choice is expected to lead by is a sum of leads: the luck in them leans to no side, and with very many
+    decisions it cancels out. Where leads are exact the best option is known, and is taught as well.
+    """
+    if regret:
+        logits, told, value, worth = chosen(policy, leads, rows)
+        led = (logits.softmax(dim=1) * told).sum(dim=1).mean()
+        sure = torch.as_tensor(leads.sure[rows], device=logits.device).float()
+        missed = functional.cross_entropy(logits, told.argmax(dim=1), reduction="none")
+        return functional.mse_loss(value, worth) - regret * led + (sure * missed).mean()
+    found, told, others, value, worth = compared(policy, leads, rows)
+    errors = functional.huber_loss(found, told, reduction="none", delta=TRUSTED)
+    weight = torch.as_tensor(weights, device=errors.device)[:, None].expand_as(others)[others]
+    return (weight * errors).mean() + functional.mse_loss(value, worth)
+
+
+def chosen(policy: Any, leads: Leads, rows: NDArray[np.int64]) -> tuple[torch.Tensor, ...]:
+    """Return the logit of each option that was tried, how much it leads, and values and worths."""
+    logits, tried, values, worth = scored(policy, leads, rows)
+    told = torch.as_tensor(leads.leads[rows], device=logits.device).float()
+    return logits.masked_fill(~tried, UNTRIED), told.masked_fill(~tried, -1.0), values, worth
+
+
 def compared(policy: Any, leads: Leads, rows: NDArray[np.int64]) -> tuple[torch.Tensor, ...]:
     """Return leads as the policy sees them and as they were found, times `CLEAR`, of which, and values and worths."""
+    logits, tried, values, worth = scored(policy, leads, rows)
+    found = (logits - logits[:, :1]) * (CLEAR / SHARP)
+    others = tried.clone()
+    others[:, 0] = False
+    told = torch.as_tensor(leads.leads[rows], device=logits.device).float() * CLEAR
+    return found[others], told[others], others, values, worth
+
+
+def scored(policy: Any, leads: Leads, rows: NDArray[np.int64]) -> tuple[torch.Tensor, ...]:
+    """Return the logits of options, which of them were tried, and values and worths."""
     device = next(policy.parameters()).device
     observations = torch.as_tensor(leads.observations[rows], device=device).float()
     acts = torch.as_tensor(leads.acts[rows].astype(np.int64), device=device)
@@ -317,9 +361,9 @@ def compared(policy: Any, leads: Leads, rows: NDArray[np.int64]) -> tuple[torch.
     masks.scatter_(1, torch.where(tried, acts, policy.net.actions), True)
     seen = observations if policy.net.hint else observations[:, :-1]
     logits, values = policy.net(seen, masks[:, :-1])
-    found = logits.gather(1, torch.where(tried, acts, 0))
-    found = (found - found[:, :1]) * (CLEAR / SHARP)
-    others = tried.clone()
-    others[:, 0] = False
-    told = torch.as_tensor(leads.leads[rows], device=device).float() * CLEAR
-    return found[others], told[others], others, values, torch.as_tensor(leads.worth[rows], device=device)
+    return (
+        logits.gather(1, torch.where(tried, acts, 0)),
+        tried,
+        values,
+        torch.as_tensor(leads.worth[rows], device=device),
+    )

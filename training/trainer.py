@@ -215,9 +215,11 @@ class Run:
             found += [self.leads(plan, player) for plan in plans if k < plan.rounds]
             lesson = rollouts.together(found)
             told = rollouts.learn(self.model.policy, lesson, plans[0], self.seed, self.watch(say("train.teaching")))
-            line = say("train.rolled_out", decisions=len(lesson), told=told, seconds=monotonic() - began)
-            self.telling.line(line)
-            if self.hint:
+            key = "train.led" if plans[0].regret else "train.rolled_out"
+            self.telling.line(say(key, decisions=len(lesson), told=told, seconds=monotonic() - began))
+            if self.hint and plans[0].regret:
+                self.settle_trust({f"{more:g}": more for more in FIRMER})
+            elif self.hint:
                 self.settle_trust({f"{lead:.2%}": lead * rollouts.SHARP for lead in MARGINS})
             self.validate()
 

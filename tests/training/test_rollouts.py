@@ -63,6 +63,7 @@ def test_each_decision_has_the_scripted_choice_first_and_others_that_were_legal(
     assert lesson.observations.shape == (60, FACE.layout.width + 1)
     assert np.array_equal(lesson.acts[:, 0], lesson.observations[:, -1].astype(int))
     assert (lesson.leads[:, 0] == 0).all()
+    assert not lesson.sure.any()
     assert (lesson.leads[lesson.acts == NONE] == 0).all()
     for row in lesson.acts:
         tried = row[row != NONE]
@@ -94,6 +95,7 @@ def test_the_exact_solution_tells_leads_over_the_scripted_choice():
     assert leads.acts[:, 0].tolist() == [0, 1]
     assert leads.acts[1].tolist() == [1, 2, NONE, NONE]
     assert leads.kinds.tolist() == [0, 1]
+    assert leads.sure.all()
     assert leads.worth == pytest.approx([0.6, 0.3])
     told = {act: lead for act, lead in zip(leads.acts[0].tolist(), leads.leads[0].tolist(), strict=True) if act != NONE}
     assert told == pytest.approx({0: 0, 1: 0.3, 3: 0.2}, abs=1e-3)
@@ -194,7 +196,9 @@ def test_kinds_whose_leads_are_loud_count_for_less():
     leads[:20, 1] = np.linspace(-0.3, 0.3, 20)
     leads[20:, 1] = np.linspace(-0.1, 0.1, 20)
     kinds = np.array([0] * 20 + [3] * 20, np.int16)
-    weights = Leads(np.zeros((40, 5), np.float16), acts, leads, np.zeros(40, np.float32), kinds).weights()
+    weights = Leads(
+        np.zeros((40, 5), np.float16), acts, leads, np.zeros(40, np.float32), kinds, np.zeros(40, bool)
+    ).weights()
     assert weights[39] / weights[0] == pytest.approx(9, rel=0.01)
     assert weights.mean() == pytest.approx(1)
 
@@ -208,7 +212,7 @@ def test_what_is_learned_is_how_much_an_option_leads(lesson):
     tried = many.acts != NONE
     tried[:, 0] = False
     made = np.where(tried, 0.2 * (many.acts % 2) - 0.2 * (many.acts[:, :1] % 2), 0).astype(np.float16)
-    taught = Leads(many.observations, many.acts, made, many.worth, many.kinds)
+    taught = Leads(many.observations, many.acts, made, many.worth, many.kinds, many.sure)
     plan = Imitation(teacher="rollout:2", decisions=1, epochs=30, batch=100, rate=1e-2)
     before = learn(policy, taught, plan.model_copy(update={"epochs": 1, "rate": 1e-6}), 0, lambda done, total: None)
     after = learn(policy, taught, plan, 0, lambda done, total: None)
@@ -217,6 +221,25 @@ def test_what_is_learned_is_how_much_an_option_leads(lesson):
     logits = network_of(policy).logits(lesson.observations.astype(np.float32), masks_of(lesson))
     lead = (logits[rows, lesson.acts[:, 1]] - logits[rows, lesson.acts[:, 0]]) / SHARP
     assert np.abs(lead - made[:60, 1]).mean() < 0.1
+
+
+def test_with_regret_it_learns_to_choose_what_leads_in_the_mean_however_loud_the_luck(lesson):
+    """Odd actions lead even ones by 0.1, under noise of 0.5 a decision."""
+    config = config_of()
+    env = LearnerEnv(FACE, tables_of(config), 2, True, {})
+    policy = make_model(config, env, 0, "cpu").policy
+    many = together([lesson] * 40)
+    tried = many.acts != NONE
+    tried[:, 0] = False
+    true = np.where(tried, 0.1 * (many.acts % 2) - 0.1 * (many.acts[:, :1] % 2), 0)
+    luck = np.where(tried, np.random.default_rng(0).normal(0, 0.5, true.shape), 0)
+    taught = Leads(many.observations, many.acts, (true + luck).astype(np.float16), many.worth, many.kinds, many.sure)
+    plan = Imitation(teacher="rollout:2", decisions=1, epochs=8, batch=100, rate=3e-3, regret=30.0)
+    learn(policy, taught, plan, 0, lambda done, total: None)
+    logits = network_of(policy).logits(lesson.observations.astype(np.float32), masks_of(lesson))
+    best = true[:60].max(axis=1)
+    led = np.array([true[row][lesson.acts[row] == act][0] for row, act in enumerate(logits.argmax(axis=1).tolist())])
+    assert led.mean() > 0.7 * best.mean() > 0
 
 
 def masks_of(lesson):
