@@ -13,7 +13,7 @@ from .config import read_config
 from .optimal import solvers, walk
 from .tables import tables_of
 
-CONFIG, TEACHER = "ironsworn-solo", "optimal"
+CONFIG, TEACHER = "ironsworn-solved", "optimal"
 """Whose lessons tell which fights are solved."""
 EXPLORE = 0.1
 

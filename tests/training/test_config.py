@@ -4,9 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from shieldmate.agents.environments import ironsworn_scenario
 from shieldmate.apps.cli import main
 from shieldmate.envs.core.content import ContentError
+from shieldmate.envs.ironsworn.scenario import compile_book
 from shieldmate.training.config import CONFIGS, Config, Imitation, Learning, Shape, Table, Validation, read_config
+from shieldmate.training.solved import solved_fights
 from shieldmate.training.tables import tables_of
 
 SHIPPED = sorted(path.stem for path in CONFIGS.glob("*.toml"))
@@ -72,6 +75,13 @@ def test_random_parties_are_the_same_ones_each_time():
     assert books.tobytes() == tables_of(config).books.tobytes()
     assert len({book.tobytes() for book in books}) == 5
     assert books["seats"].tolist() == [2] * 5
+
+
+@pytest.mark.parametrize("path", sorted((CONFIGS.parent / "fights").glob("*.toml")), ids=lambda path: path.stem)
+def test_a_fight_for_testing_is_read_and_its_characters_are_no_pilots_lesson(path):
+    scenario = ironsworn_scenario(str(path))
+    known = {book.tobytes() for book in solved_fights()}
+    assert compile_book(scenario)[0].tobytes() not in known
 
 
 @pytest.mark.parametrize("part", [Table, Shape, Imitation, Learning, Validation])
