@@ -200,6 +200,20 @@ def settle_world(candidates: Batch[Candidate], nodes: Batch[Node], path: I4x2, e
         candidate.lead_squares += lead * lead
 
 
+def typed_by(rules: GameRules) -> Callable[[Any], Any]:
+    """Return what gives the parameters `state`, `book`, `states` and `books` of a function the types of a game."""
+    state_of: Any = rules.state
+    book_of: Any = rules.book
+    kinds = {"state": state_of, "book": book_of, "states": Batch[state_of], "books": Batch[book_of]}
+
+    def typed(function: Any) -> Any:
+        names = function.__code__.co_varnames[: function.__code__.co_argcount]
+        function.__annotations__.update({name: kinds[name] for name in names if name in kinds})
+        return function
+
+    return typed
+
+
 def make_search(
     rules: GameRules,
     family: Family[int],
@@ -217,14 +231,7 @@ def make_search(
         worth: Rule ``(state, book, weights, room) -> chance to win`` of a state where one ends.
     """
     call_pilot = family.call
-    state_of: Any = rules.state
-    book_of: Any = rules.book
-    kinds = {"state": state_of, "book": book_of, "states": Batch[state_of], "books": Batch[book_of]}
-
-    def typed(function: Any) -> Any:
-        names = function.__code__.co_varnames[: function.__code__.co_argcount]
-        function.__annotations__.update({name: kinds[name] for name in names if name in kinds})
-        return function
+    typed = typed_by(rules)
 
     @rule
     @typed

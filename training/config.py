@@ -13,6 +13,8 @@ from ..envs.core.content import Strict, choices, load, match, refuse
 
 CONFIGS = Path(__file__).parent / "configs"
 SUFFIX = ".toml"
+OPTIMAL = "optimal"
+"""The teacher that knows the exact solution."""
 
 
 def known_teacher(name: str) -> str:

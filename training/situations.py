@@ -41,7 +41,7 @@ from ..policies.ironsworn import search as ironsworn_search
 from ..policies.ironsworn import value as ironsworn_value
 from ..policies.oathsworn import search as oathsworn_search
 from ..policies.oathsworn import value as oathsworn_value
-from ..policies.search import Search
+from ..policies.search import Search, typed_by
 from .calibrate import random_sheet
 from .seeds import Seeds
 from .solved import solved_fights, solved_rounds
@@ -101,33 +101,12 @@ class Study:
     solved: Callable[[], NDArray[np.float32]]
 
 
-def make_collect(
-    rules: GameRules,
-    family: Family[int],
-    start: Callable[..., int],
-    decide: Callable[..., int],
-    put_sight: Callable[..., None],
-    worth: Callable[..., float],
-) -> Entry[int]:
-    """Return the entry that plays games and notes the situation in which undisturbed rounds begin, and its worth.
-
-    Args:
-        rules: The game.
-        family: Its compiled pilots.
-        start: Rule ``(state, book, tape, seed) -> status``.
-        decide: Rule ``(state, book, tape, act) -> status``.
-        put_sight: Rule ``(state, book, row)``: writes the features.
-        worth: Rule ``(state, book, weights, room) -> chance to win``.
-    """
+def make_try_out(
+    rules: GameRules, family: Family[int], decide: Callable[..., int], worth: Callable[..., float]
+) -> Callable[..., float]:
+    """Return the rule that plays an option to the end of the round; the arguments are those of `make_collect`."""
     call_pilot = family.call
-    state_of: Any = rules.state
-    book_of: Any = rules.book
-    kinds = {"state": state_of, "book": book_of, "states": Batch[state_of], "books": Batch[book_of]}
-
-    def typed(function: Any) -> Any:
-        names = function.__code__.co_varnames[: function.__code__.co_argcount]
-        function.__annotations__.update({name: kinds[name] for name in names if name in kinds})
-        return function
+    typed = typed_by(rules)
 
     @rule
     @typed
@@ -144,6 +123,16 @@ def make_collect(
             draw = pilot_draw(state.chance, state.seat, state.decisions)
             status = decide(state, book, tape, call_pilot(addresses[state.seat], state, book, draw, why))
         return worth(state, book, weights, room)
+
+    found: Callable[..., float] = try_out
+    return found
+
+
+def make_best_worth(
+    rules: GameRules, try_out: Callable[..., float], worth: Callable[..., float]
+) -> Callable[..., float]:
+    """Return the rule that tells what the best option of a situation leads to; `worth` is that of `make_collect`."""
+    typed = typed_by(rules)
 
     @rule
     @typed
@@ -197,6 +186,32 @@ def make_collect(
             total += try_out(states, book, tape, why, addresses, weights, room, act, world + step)
         states[0] = states[1]
         return total / CARE
+
+    found: Callable[..., float] = best_worth
+    return found
+
+
+def make_collect(
+    rules: GameRules,
+    family: Family[int],
+    start: Callable[..., int],
+    decide: Callable[..., int],
+    put_sight: Callable[..., None],
+    worth: Callable[..., float],
+) -> Entry[int]:
+    """Return the entry that plays games and notes the situation in which undisturbed rounds begin, and its worth.
+
+    Args:
+        rules: The game.
+        family: Its compiled pilots.
+        start: Rule ``(state, book, tape, seed) -> status``.
+        decide: Rule ``(state, book, tape, act) -> status``.
+        put_sight: Rule ``(state, book, row)``: writes the features.
+        worth: Rule ``(state, book, weights, room) -> chance to win``.
+    """
+    call_pilot = family.call
+    typed = typed_by(rules)
+    best_worth = make_best_worth(rules, make_try_out(rules, family, decide, worth), worth)
 
     @entry
     @typed

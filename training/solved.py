@@ -9,11 +9,11 @@ from ..envs.core.compiler import Batch, F4x2, entry
 from ..envs.ironsworn.face import FACE
 from ..envs.ironsworn.state import Book, State
 from ..policies.ironsworn.value import INPUTS, put_sight
-from .config import read_config
+from .config import OPTIMAL, read_config
 from .optimal import solvers, walk
 from .tables import tables_of
 
-CONFIG, TEACHER = "ironsworn-solved", "optimal"
+CONFIG = "ironsworn-solved"
 """Whose lessons tell which fights are solved."""
 EXPLORE = 0.1
 
@@ -29,7 +29,7 @@ def put_sights(states: Batch[State], books: Batch[Book], rows: F4x2) -> int:
 def solved_fights() -> NDArray[np.void]:
     """Return the scenarios that the exact solution teaches in the shipped configuration."""
     config, folder = read_config(CONFIG)
-    plans = [plan for plan in config.imitate if plan.teacher == TEACHER]
+    plans = [plan for plan in config.imitate if plan.teacher == OPTIMAL]
     return np.concatenate([tables_of(config, folder, plan.tables).books for plan in plans])
 
 

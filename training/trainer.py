@@ -24,7 +24,7 @@ from ..envs.core.content import refuse
 from ..envs.core.face import Face
 from ..policies.network import Network, face_named
 from . import imitation, rollouts
-from .config import Config, Imitation
+from .config import OPTIMAL, Config, Imitation
 from .folder import BEST, CURVE, LAST, keep_curve
 from .keeping import load_model, save_model
 from .network import finite, make_model, network_of
@@ -40,7 +40,6 @@ MARGINS = (0.0, 0.0025, 0.005, 0.01, 0.02, 0.03)
 """Leads by which an option must seem better than the hint after rollouts, of which validation chooses."""
 FIRMER = (0.0, 0.5, 1.0, 2.0, 3.0)
 """What may be added to the logit of the hint after other teachers, of which validation chooses."""
-OPTIMAL = "optimal"
 LOGGED = {
     "entropy": "train/entropy_loss",
     "value_loss": "train/value_loss",
