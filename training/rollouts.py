@@ -249,16 +249,31 @@ class Watcher:
                 table.apply(int(partner.act(view, mask, self.rng)))
                 continue
             first = int(self.guide.act(view, mask, self.rng))
+            logits = self.logits(view, mask, first)
             if mask.sum() > 1 and self.rng.random() < LOOKED_AT:
-                self.look(view, mask, first, addresses)
-            table.apply(self.chosen(view, mask, first))
+                self.look(view, mask, first, logits, addresses)
+            table.apply(self.chosen(mask, first, logits))
 
-    def look(self, view: View, mask: NDArray[np.int8], first: int, addresses: NDArray[np.int64]) -> None:
+    def logits(self, view: View, mask: NDArray[np.int8], first: int) -> NDArray[np.float32] | None:
+        """Return the network's logits, where one plays."""
+        if self.network is None:
+            return None
+        row = np.append(view.observation, np.float32(first)) if self.network.hint else view.observation
+        return self.network.logits(row, mask)
+
+    def look(
+        self,
+        view: View,
+        mask: NDArray[np.int8],
+        first: int,
+        logits: NDArray[np.float32] | None,
+        addresses: NDArray[np.int64],
+    ) -> None:
         """Note what the options are worth."""
         others = np.setdiff1d(np.flatnonzero(mask), [first, *self.search.idle])
         idle = [act for act in self.search.idle if mask[act] and act != first]
         if len(others) > MOST - len(idle):
-            others = self.rng.choice(others, MOST - len(idle), replace=False)
+            others = self.drawn(others, MOST - len(idle), logits)
         acts = [first, *others.tolist()]
         race = Race(self.search, self.guide.address, view, acts, int(self.rng.integers(1 << 60)), 1)
         race.addresses[: len(addresses)] = addresses
@@ -272,14 +287,19 @@ class Watcher:
         out.worth[at] = race.candidates["total"][0] / self.worlds
         self.at += 1
 
-    def chosen(self, view: View, mask: NDArray[np.int8], first: int) -> int:
+    def drawn(self, acts: NDArray[np.int64], most: int, logits: NDArray[np.float32] | None) -> NDArray[np.int64]:
+        """Return so many of the options: all but one as the network likes them, where one plays, else any alike."""
+        if logits is None:
+            return self.rng.choice(acts, most, replace=False)
+        order = self.rng.permutation(acts)
+        liked = np.argsort(-logits[order] - self.rng.gumbel(size=len(order)))[: most - 1]
+        return np.append(order[liked], np.delete(order, liked)[0])
+
+    def chosen(self, mask: NDArray[np.int8], first: int, logits: NDArray[np.float32] | None) -> int:
         """Return what is played: by the network or the scripted pilot, now and then at random."""
         if self.rng.random() < self.plan.explore:
             return int(self.rng.choice(np.flatnonzero(mask)))
-        if self.network is None:
-            return first
-        row = np.append(view.observation, np.float32(first)) if self.network.hint else view.observation
-        return int(self.network.logits(row, mask).argmax())
+        return first if logits is None else int(logits.argmax())
 
 
 def learn(policy: Any, leads: Leads, plan: Imitation, seed: int, watch: Callable[[int, int], None]) -> float:

@@ -160,8 +160,8 @@ def test_a_network_plays_its_own_choices():
     played = []
 
     class Noting(Watcher):
-        def chosen(self, view, mask, first):
-            act = super().chosen(view, mask, first)
+        def chosen(self, mask, first, logits):
+            act = super().chosen(mask, first, logits)
             if mask.sum() > 1:
                 played.append(act == first)
             return act
@@ -171,6 +171,18 @@ def test_a_network_plays_its_own_choices():
         Noting(config, Path(), plan, network, 0).lesson(0, 40)
         assert played
         assert set(played) == {same}
+
+
+def test_of_many_options_those_that_the_network_likes_are_tried_and_one_of_the_others():
+    watcher = Watcher(config_of(), Path(), config_of().imitate[0], None, 0)
+    watcher.rng = np.random.default_rng(2)
+    acts, logits = np.arange(10, 30), np.full(40, -30.0, np.float32)
+    logits[[11, 15, 20]] = 30.0
+    drawn = np.array([watcher.drawn(acts, 4, logits) for _ in range(400)])
+    assert (np.sort(drawn[:, :3]) == [11, 15, 20]).all()
+    others = set(acts.tolist()) - {11, 15, 20}
+    assert set(drawn[:, 3].tolist()) == others
+    assert {tuple(watcher.drawn(acts, 20, None).tolist()).count(act) for act in acts} == {1}
 
 
 def test_a_network_without_a_hint_learns_from_rollouts_too(lesson):
