@@ -12,7 +12,7 @@ import typer
 from rich.box import SIMPLE_HEAD
 from rich.table import Table as Grid
 
-from ..agents.pilots import Post, Seated, canonical, is_own
+from ..agents.pilots import EXEC, PY, Post, Seated, canonical, is_own
 from ..envs.core.catalogue import say
 from ..envs.core.content import choices, match, refuse
 from ..envs.ironsworn.names import stat_name
@@ -25,6 +25,7 @@ from ..policies.ironsworn.exact.shape import HEALTHS, MOMENTA, NEVER, Row, Shape
 from ..policies.ironsworn.exact.solution import TOLERANCE, Solution, Stop
 from ..policies.ironsworn.exact.solver import Solver
 from ..policies.ironsworn.exact.supported import GIGABYTE, check_supported
+from ..training.exact import FUNCTIONS, is_evaluated
 from .compiling import announce
 from .console import console, print_json, print_lines, print_notes
 from .options import AsJson, Changes, Characters, Foes, Rules, Scenario, Situation
@@ -340,6 +341,9 @@ def evaluation(session: Session, solver: Solver, pilot: str) -> Evaluation:
     Raises:
         ContentError: Its choices are no function of what it sees, or there are too many states.
     """
+    if not is_evaluated(pilot):
+        names = ", ".join((*FUNCTIONS, "net:NAME", f"{PY}module:Class", f"{EXEC}COMMAND"))
+        raise refuse("--evaluate", "", pilot, say("solve.valid_function", names=names))
     if pilot == "optimal":
         return evaluate_best(solver.solution, solver.stop, solver.watch)
     seated = Seated(pilot, Post(GAME, 0, 0))

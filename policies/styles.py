@@ -17,6 +17,8 @@ TRAINED_WITH = ("bold", "cautious", "hoarding", "careless", "noisy")
 HELD_OUT = ("stubborn", "lone", "hasty", "showy")
 """Styles that no pilot meets in training, for testing."""
 STYLES = (*TRAINED_WITH, *HELD_OUT)
+BY_LUCK = ("careless", "noisy")
+"""Styles that leave some choices to luck; the others always answer what they see alike."""
 
 PERCENT = 100
 

@@ -9,17 +9,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..agents.pilots import NET, SEARCH
+from ..agents.pilots import NET, SEARCH, is_own
 from ..envs.core import cache
 from ..envs.core.catalogue import say
 from ..envs.core.compiler import PLAIN
 from ..envs.core.content import ContentError, refuse
 from ..envs.core.fingerprint import fingerprint
 from ..envs.core.pilot import View
+from ..policies.styles import BY_LUCK, STYLES
 from .evaluate import Match, shared, weights_of
 
 GAME = "ironsworn"
-SCRIPTED, OPTIMAL = "scripted", "optimal"
+SCRIPTED, OPTIMAL, RANDOM = "scripted", "optimal", "random"
+FUNCTIONS = (SCRIPTED, OPTIMAL, *(f"{SCRIPTED}:{style}" for style in STYLES if style not in BY_LUCK))
+"""Pilots, beside every network, whose choice is a function of what they see."""
 MILLION = 1_000_000
 """Losses are kept as whole numbers, in millionths of a game."""
 NUMBER = struct.Struct("<d")
@@ -40,7 +43,12 @@ def is_solved(match: Match) -> bool:
 
 def is_function(name: str) -> bool:
     """Return whether a pilot that ships chooses by what it sees alone, without luck."""
-    return name in (SCRIPTED, OPTIMAL) or name.partition(":")[0] == NET
+    return name in FUNCTIONS or name.partition(":")[0] == NET
+
+
+def is_evaluated(name: str) -> bool:
+    """Return whether the play of a pilot has an exact worth: of one's own code its author knows, `random` has one."""
+    return is_function(name) or is_own(name) or name == RANDOM
 
 
 def is_search(name: str) -> bool:
@@ -74,10 +82,11 @@ def mark_of(name: str, book: NDArray[np.void]) -> str:
     """Return a hash of the rules, of a fight and of how a pilot chooses in it."""
     from ..policies.ironsworn.exact.store import signature
     from ..policies.ironsworn.scripted import scripted
+    from ..policies.ironsworn.styles import MEMBERS
 
     told = hashlib.sha256(f"{name} {signature()}".encode() + book.tobytes())
-    if name == SCRIPTED:
-        told.update(fingerprint(scripted).encode())
+    if name != OPTIMAL:  # a network may take the scripted choice as a hint
+        told.update(fingerprint(MEMBERS.get(name.partition(":")[2], scripted)).encode())
     told.update(weights_of(GAME, name).encode())
     return told.hexdigest()
 

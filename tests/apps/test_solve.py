@@ -104,6 +104,8 @@ def test_an_evaluation_keeps_to_the_memory_given(run):
         ("solve ironsworn/bear --objective draw", "found draw"),
         ("solve ironsworn/bear --memory 0.1", "MB at least"),
         ("solve ironsworn/beer", "did you mean Bear?"),
+        ("solve ironsworn/bear --evaluate search:100", "--evaluate: found search:100; valid: a pilot whose choice is"),
+        ("solve ironsworn/bear --evaluate scripted:noisy", "scripted, optimal, scripted:bold, scripted:cautious"),
         ("advise ironsworn/bear --health 7", "--health"),
         ("advise ironsworn/bear --health 2 --state here.toml", "advise"),
         ("advise ironsworn/bear --boxes 3 --ticks 12", "given twice"),

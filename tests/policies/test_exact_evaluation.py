@@ -16,6 +16,7 @@ from shieldmate.policies.ironsworn.exact.solution import Solution, Stop, solve
 from shieldmate.policies.ironsworn.pilots import ScriptedPilot
 from shieldmate.policies.ironsworn.playout import play_games
 from shieldmate.policies.ironsworn.random import RandomPilot
+from shieldmate.policies.ironsworn.styles import style_pilot
 
 pytestmark = pytest.mark.compiled
 
@@ -41,11 +42,12 @@ def test_random_play_is_worth_the_same_on_open_and_on_real_tracks(name: str) -> 
     assert evaluate(book, RandomPilot(), objective, FINE).value == pytest.approx(solution.value, abs=1e-7)
 
 
-def test_random_games_are_won_as_often_as_evaluation_says() -> None:
+@pytest.mark.parametrize("pilot", [RandomPilot(), *map(style_pilot, ("bold", "hoarding", "lone", "showy"))])
+def test_games_are_won_as_often_as_evaluation_says(pilot: Any) -> None:
     book = book_of("troublesome", worn())
-    value = evaluate(book, RandomPilot()).value
+    value = evaluate(book, pilot).value
     games = 20_000
-    played = play_games(book, [RandomPilot().address], range(games))
+    played = play_games(book, [pilot.address], range(games))
     share = float((played.outcomes == Outcome.WIN).mean())
     assert abs(share - value) < SIGMAS * (value * (1 - value) / games) ** 0.5
 

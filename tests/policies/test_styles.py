@@ -17,7 +17,7 @@ from shieldmate.policies.ironsworn import pilots as iron_pilots
 from shieldmate.policies.ironsworn import styles as iron_styles
 from shieldmate.policies.oathsworn import pilots as oath_pilots
 from shieldmate.policies.oathsworn import styles as oath_styles
-from shieldmate.policies.styles import HELD_OUT, STYLES, TRAINED_WITH
+from shieldmate.policies.styles import BY_LUCK, HELD_OUT, STYLES, TRAINED_WITH
 
 GAMES = {
     "ironsworn": (IRONSWORN, random_play.random_book, iron_pilots, iron_styles, range(60)),
@@ -72,6 +72,19 @@ def test_any_situation(game, name):
         count += 1
     assert count > 1_000
     assert others > 0.01 * count
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("name", STYLES)
+@pytest.mark.parametrize("game", GAMES)
+def test_luck_decides_in_the_styles_that_say_so(game, name):
+    *_, styles, seeds = GAMES[game]
+    address = styles.style_pilot(name).address
+    by_luck = any(
+        asked(game, table, address, draw=draw - draw % 100) != asked(game, table, address, draw=99)
+        for table, draw in situations(game, seeds)
+    )
+    assert by_luck == (name in BY_LUCK)
 
 
 @pytest.mark.compiled
