@@ -34,6 +34,7 @@ def collect(
     hint: bool,
     watch: Callable[[int, int], None],
     network: Network | None = None,
+    k: int = 0,
 ) -> Lesson:
     """Play fights and note what the exact solution says of every decision on the way.
 
@@ -48,6 +49,7 @@ def collect(
         hint: Whether the scripted pilot's choice is seen beside the observation.
         watch: Called with what is done and the whole, now and then.
         network: Who plays in place of the scripted pilot.
+        k: Number of the round, from 0; each has luck of its own.
 
     Raises:
         ContentError: A fight that is not solved exactly.
@@ -55,7 +57,7 @@ def collect(
     each = plan.decisions // len(tables.books)
     lessons = []
     for b, solver in enumerate(solvers(tables.books)):
-        rng = np.random.default_rng([seed, 4, b, int(network is not None)])
+        rng = np.random.default_rng([seed, 4, b, k])
         lessons.append(lesson_of(face, solver, each, plan.explore, rng, hint, network))
         watch(b + 1, len(tables.books))
     parts = zip(*((one.observations, one.masks, one.acts, one.worth, one.losses) for one in lessons), strict=True)

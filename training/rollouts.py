@@ -149,6 +149,7 @@ def collect(
     seed: int,
     watch: Callable[[int, int], None],
     network: Network | None = None,
+    k: int = 0,
     jobs: int = 1,
 ) -> Leads:
     """Play games and note what each option is worth beside the scripted choice.
@@ -160,10 +161,11 @@ def collect(
         seed: Of the run; what is collected does not depend on `jobs`.
         watch: Called with what is done and the whole, now and then.
         network: Who plays the learner's seats; None for the scripted pilot.
+        k: Number of the round, from 0; each has luck of its own.
         jobs: How many processes play.
     """
     sizes = [min(CHUNK, plan.decisions - first) for first in range(0, plan.decisions, CHUNK)]
-    watcher = partial(Watcher, config, folder, plan, network, seed)
+    watcher = partial(Watcher, config, folder, plan, network, (seed, 6, k))
     parts, done = [], 0
     with closing(results(watcher, sizes, jobs)) as lessons:
         for part in lessons:
@@ -206,8 +208,10 @@ def _lesson(chunk: int, size: int) -> Leads:
 class Watcher:
     """Plays games in one process and looks at decisions in them."""
 
-    def __init__(self, config: Config, folder: Path, plan: Imitation, network: Network | None, seed: int) -> None:
-        """Set the tables."""
+    def __init__(
+        self, config: Config, folder: Path, plan: Imitation, network: Network | None, luck: tuple[int, ...]
+    ) -> None:
+        """Set the tables; `luck` is the seed of all its luck, but for the number of a chunk."""
         self.face = face_named(config.game)
         self.search: Search = policy_module(config.game, "search").SEARCH
         self.guide: Any = self.search.guide()
@@ -215,14 +219,14 @@ class Watcher:
         self.plan = plan
         self.worlds = int(plan.teacher.removeprefix(TEACHER))
         self.network = network
-        self.seed = (seed, 6, int(network is not None))
+        self.luck = luck
 
     def lesson(self, chunk: int, size: int, stop: Callable[[], bool] = lambda: False) -> Leads:
         """Return what so many decisions tell; which ones follows from the number of the chunk.
 
         Once `stop` says so no game is begun any more, and the rest is empty.
         """
-        self.rng = np.random.default_rng([*self.seed, chunk])
+        self.rng = np.random.default_rng([*self.luck, chunk])
         self.at = 0
         self.out = Leads(
             np.zeros((size, self.face.layout.width + 1), KEPT),

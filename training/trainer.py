@@ -194,7 +194,7 @@ class Run:
         departs = self.hint and any(plan.teacher != DEFAULT for plan in plans)
         for k in range(rounds):
             for plan in (plan for plan in plans if k < plan.rounds):
-                more = self.lesson(plan, network_of(policy) if k else None)
+                more = self.lesson(plan, network_of(policy) if k else None, k)
                 lesson = more if lesson is None else lesson.with_more(more)
             assert lesson is not None
             same = imitation.learn(policy, lesson, plans[0], self.seed, self.watch(say("train.teaching")))
@@ -211,7 +211,7 @@ class Run:
         plans = sorted(plans, key=lambda plan: plan.teacher == OPTIMAL)
         for k in range(max(plan.rounds for plan in plans)):
             player = network_of(self.model.policy) if k else None
-            found += [self.leads(plan, player) for plan in plans if k < plan.rounds]
+            found += [self.leads(plan, player, k) for plan in plans if k < plan.rounds]
             lesson = rollouts.together(found)
             told = rollouts.learn(self.model.policy, lesson, plans[0], self.seed, self.watch(say("train.teaching")))
             key = "train.led" if plans[0].regret else "train.rolled_out"
@@ -222,15 +222,15 @@ class Run:
                 self.settle_trust({f"{lead:.2%}": lead * rollouts.SHARP for lead in MARGINS})
             self.validate()
 
-    def leads(self, plan: Imitation, player: Network | None) -> rollouts.Leads:
-        """Collect how much options lead, by rollouts or the exact solution."""
+    def leads(self, plan: Imitation, player: Network | None, k: int) -> rollouts.Leads:
+        """Collect in round `k` how much options lead, by rollouts or the exact solution."""
         watch = self.watch(say("train.imitating", teacher=plan.teacher))
         if plan.teacher != OPTIMAL:
-            return rollouts.collect(self.config, self.files, plan, self.seed, watch, player, self.jobs)
+            return rollouts.collect(self.config, self.files, plan, self.seed, watch, player, k, self.jobs)
         from .optimal import collect
 
-        lesson = collect(self.face, self.tables_of(plan), plan, self.seed, True, watch, player)
-        layout, rng = self.face.layout, np.random.default_rng([self.seed, 7, int(player is not None)])
+        lesson = collect(self.face, self.tables_of(plan), plan, self.seed, True, watch, player, k)
+        layout, rng = self.face.layout, np.random.default_rng([self.seed, 7, k])
         return rollouts.exact_leads(lesson, layout.start("decision"), len(self.face.decisions), rng)
 
     def settle_trust(self, margins: dict[str, float]) -> None:
@@ -250,14 +250,14 @@ class Run:
         with torch.no_grad():
             trust.fill_(first + margins[max(won, key=lambda name: won[name])])
 
-    def lesson(self, plan: Imitation, network: Network | None) -> imitation.Lesson:
-        """Collect what a teacher does."""
+    def lesson(self, plan: Imitation, network: Network | None, k: int) -> imitation.Lesson:
+        """Collect in round `k` what a teacher does."""
         tables = self.tables_of(plan)
         watch = self.watch(say("train.imitating", teacher=plan.teacher))
         if plan.teacher == OPTIMAL:
             from .optimal import collect
 
-            return collect(self.face, tables, plan, self.seed, self.hint, watch, network)
+            return collect(self.face, tables, plan, self.seed, self.hint, watch, network, k)
         return imitation.collect(self.face, tables, plan, self.seed, self.hint, watch)
 
     def tables_of(self, plan: Imitation) -> Tables:

@@ -49,8 +49,8 @@ def config_of(decisions=60, **changes):
     return Config.model_validate(data | changes)
 
 
-def lesson_of(config, seed=3, network=None, jobs=1):
-    return collect(config, Path(), config.imitate[0], seed, lambda done, total: None, network, jobs)
+def lesson_of(config, seed=3, jobs=1, k=0):
+    return collect(config, Path(), config.imitate[0], seed, lambda done, total: None, None, k, jobs)
 
 
 @pytest.fixture(scope="module")
@@ -130,10 +130,11 @@ def test_a_run_learns_from_rollouts_and_the_exact_solution_together(tmp_path):
 
 def test_the_same_seed_is_the_same_lesson_however_many_collect_it(monkeypatch):
     monkeypatch.setattr("shieldmate.training.rollouts.CHUNK", 20)
-    one, two, other = (lesson_of(config_of(), seed, jobs=jobs) for seed, jobs in ((4, 1), (4, 2), (5, 1)))
+    one, two, *others = (lesson_of(config_of(), *how) for how in ((4, 1), (4, 2), (5, 1), (4, 1, 1), (4, 1, 2)))
     for part in ("observations", "acts", "leads", "worth", "kinds"):
         assert np.array_equal(getattr(one, part), getattr(two, part))
-    assert not np.array_equal(one.acts, other.acts)
+    for k, other in enumerate(others):  # another seed, and each further round
+        assert not any(np.array_equal(other.acts, before.acts) for before in (one, *others[:k]))
 
 
 def test_only_the_learners_seats_are_looked_at():
@@ -146,7 +147,7 @@ def test_only_the_learners_seats_are_looked_at():
             seats.append(view.seat)
             super().look(view, *rest)
 
-    Noting(config, Path(), config.imitate[0], None, 0).lesson(0, 30)
+    Noting(config, Path(), config.imitate[0], None, (0,)).lesson(0, 30)
     assert set(seats) == {2}
 
 
@@ -168,13 +169,13 @@ def test_a_network_plays_its_own_choices():
 
     for network, same in ((None, True), (network_of(policy), False)):
         played.clear()
-        Noting(config, Path(), plan, network, 0).lesson(0, 40)
+        Noting(config, Path(), plan, network, (0,)).lesson(0, 40)
         assert played
         assert set(played) == {same}
 
 
 def test_of_many_options_those_that_the_network_likes_are_tried_and_one_of_the_others():
-    watcher = Watcher(config_of(), Path(), config_of().imitate[0], None, 0)
+    watcher = Watcher(config_of(), Path(), config_of().imitate[0], None, (0,))
     watcher.rng = np.random.default_rng(2)
     acts, logits = np.arange(10, 30), np.full(40, -30.0, np.float32)
     logits[[11, 15, 20]] = 30.0
