@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 
 from ..envs.core.catalogue import say
 from ..envs.core.content import Strict, choices, load, match, refuse
@@ -111,6 +111,15 @@ class Imitation(Strict):
     explore: Share = 0.1
     rounds: Annotated[int, Field(ge=1, le=20)] = 1
     regret: Annotated[float, Field(ge=0, le=1_000)] = 0.0
+
+    @field_validator("rounds", "regret")
+    @classmethod
+    def _heeded(cls, figure: float, info: ValidationInfo) -> float:
+        """Refuse what a teacher that knows no more than its own choice would not heed."""
+        default = cls.model_fields[info.field_name or ""].default
+        if figure != default and info.data.get("teacher") == "scripted":
+            raise ValueError(say("train.valid_scripted", default=default))
+        return figure
 
 
 class Learning(Strict):

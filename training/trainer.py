@@ -163,8 +163,9 @@ class Run:
         scripted = self.match.won_by_pilot(resolve(DEFAULT, Post(self.config.game, 0, 0)))
         games = self.match.games
         self.telling.line(say("train.baseline", win=scripted.mean(), games=games))
-        leading = any(plan.teacher.startswith(rollouts.TEACHER) for plan in self.config.imitate)
-        plans = [plan for plan in self.config.imitate if leading and plan.teacher != DEFAULT]
+        # Beside rollouts the exact solution is learned in their terms, how much options lead; two ways would fight.
+        by_leads = any(plan.teacher.startswith(rollouts.TEACHER) for plan in self.config.imitate)
+        plans = [plan for plan in self.config.imitate if by_leads and plan.teacher != DEFAULT]
         if others := [plan for plan in self.config.imitate if plan not in plans]:
             self.imitate(others)
         if plans:
@@ -185,7 +186,7 @@ class Run:
         keep_curve(self.folder, note["frames"])
 
     def imitate(self, plans: Sequence[Imitation]) -> None:
-        """Learn from the teachers, all that they taught together in each round."""
+        """Learn from the teachers, all that they taught together in each round, in the way of the first."""
         began = monotonic()
         policy = self.model.policy
         lesson: imitation.Lesson | None = None
@@ -201,14 +202,14 @@ class Run:
             told = say("train.imitated", decisions=len(lesson), same=same, seconds=monotonic() - began)
             self.telling.line(told)
             if departs and k == rounds - 1:
-                self.settle_trust({f"{more:g}": more for more in FIRMER})
+                self.settle_trust({say("train.firmer", more=more): more for more in FIRMER})
             self.validate()
 
     def roll_out(self, plans: Sequence[Imitation]) -> None:
         """Learn by how much options lead, in each round from all so far; then choose how firmly to keep to the hint."""
         began = monotonic()
         found: list[rollouts.Leads] = []
-        plans = sorted(plans, key=lambda plan: plan.teacher == OPTIMAL)
+        plans = sorted(plans, key=lambda plan: plan.teacher == OPTIMAL)  # the first says how, and that is by rollouts
         for k in range(max(plan.rounds for plan in plans)):
             player = network_of(self.model.policy) if k else None
             found += [self.leads(plan, player, k) for plan in plans if k < plan.rounds]
@@ -217,9 +218,9 @@ class Run:
             key = "train.led" if plans[0].regret else "train.rolled_out"
             self.telling.line(say(key, decisions=len(lesson), told=told, seconds=monotonic() - began))
             if self.hint and plans[0].regret:
-                self.settle_trust({f"{more:g}": more for more in FIRMER})
+                self.settle_trust({say("train.firmer", more=more): more for more in FIRMER})
             elif self.hint:
-                self.settle_trust({f"{lead:.2%}": lead * rollouts.SHARP for lead in MARGINS})
+                self.settle_trust({say("train.margin", margin=lead): lead * rollouts.SHARP for lead in MARGINS})
             self.validate()
 
     def leads(self, plan: Imitation, player: Network | None, k: int) -> rollouts.Leads:
@@ -234,7 +235,7 @@ class Run:
         return rollouts.exact_leads(lesson, layout.start("decision"), len(self.face.decisions), rng)
 
     def settle_trust(self, margins: dict[str, float]) -> None:
-        """Add to the trust in the hint what wins most validation games, of the margins that are told by their names.
+        """Add to the trust in the hint what wins most validation games, of margins by what is told of them.
 
         Luck alone makes some option look better than the hint, and where nothing was learned the hint is the better
         guess.
@@ -246,7 +247,7 @@ class Run:
             with torch.no_grad():
                 trust.fill_(first + margin)
             won[name] = float(self.match.won_by(network_of(policy)).mean())
-            self.telling.line(say("train.margin", margin=name, win=won[name]))
+            self.telling.line(say("train.settled", how=name, win=won[name]))
         with torch.no_grad():
             trust.fill_(first + margins[max(won, key=lambda name: won[name])])
 

@@ -145,6 +145,8 @@ def test_random_parties_may_be_picked_by_number():
             "scripted",
         ),
         (['scenarios = ["ironsworn/bear"]', "[[imitate]]", 'teacher = "me"'], "scripted, optimal"),
+        (['scenarios = ["ironsworn/bear"]', "[[imitate]]", "rounds = 2"], "1 where the teacher is scripted"),
+        (['scenarios = ["ironsworn/bear"]', "[[imitate]]", "regret = 9.5"], "0 where the teacher is scripted"),
         (['scenarios = ["ironsworn/bear"]', "[network]", "hidden = [2]"], "4 or more"),
         (['scenarios = ["ironsworn/bear"'], "broken TOML"),
     ],
