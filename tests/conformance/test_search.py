@@ -82,7 +82,7 @@ def test_the_budget_is_kept(game, budget):
 
 
 def test_the_values_are_means_with_errors_that_shrink(game):
-    """A hundred times the simulations make the error a tenth, and the mean stays within a few errors."""
+    """Ten times the simulations make the error at most half, where it is not small already; means are near."""
     env = game.make()
     _, info = env.reset(seed=3)
     apart = []
@@ -91,7 +91,7 @@ def test_the_values_are_means_with_errors_that_shrink(game):
         rough, fine = (searching(game, budget).look(view, mask, np.random.default_rng(9)) for budget in (150, 1500))
         values = {prospect.act: prospect for prospect in fine.prospects}
         first = next(prospect for prospect in rough.prospects if prospect.act == rough.first)
-        assert values[rough.first].error <= max(first.error, 0.05)
+        assert values[rough.first].error <= max(first.error / 2, 0.005)
         apart.append(abs(values[rough.first].value - first.value) / (first.error + values[rough.first].error + 1e-3))
     assert np.median(apart) < 2
 
