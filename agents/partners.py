@@ -19,9 +19,7 @@ def only_learner(seats: Sequence[int]) -> int:
     return int(seats[0])
 
 
-def partners_of(
-    names: Sequence[str | Pilot] | None, game: str, seats: int, learner: int, seed: int = 0
-) -> list[Pilot | None]:
+def partners_of(names: Sequence[str | Pilot] | None, game: str, seats: int, learner: int) -> list[Pilot | None]:
     """Return who holds each seat; None in the learner's.
 
     Args:
@@ -29,7 +27,6 @@ def partners_of(
         game: Name of the game.
         seats: Number of seats.
         learner: The learner's seat.
-        seed: Told to partners that are other programs.
 
     Raises:
         ContentError: No pilot of that name.
@@ -43,5 +40,5 @@ def partners_of(
         raise ValueError(f"{len(given)} partners for {len(others)} seats")
     pilots: list[Pilot | None] = [None] * seats
     for seat, who in zip(others, given, strict=True):
-        pilots[seat] = resolve(who, Post(game, seed, seat)) if isinstance(who, str) else who
+        pilots[seat] = resolve(who, Post(game, 0, seat)) if isinstance(who, str) else who
     return pilots

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
@@ -70,9 +70,9 @@ class Findings:
         decisions: Decisions made in simulations.
     """
 
-    prospects: list[Prospect] = field(default_factory=list)
-    first: int = -1
-    decisions: int = 0
+    prospects: list[Prospect]
+    first: int
+    decisions: int
 
     @property
     def best(self) -> Prospect:

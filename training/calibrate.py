@@ -28,6 +28,7 @@ from ..policies.ironsworn.scripted.worth import hope, rest_worth
 BOOKS = 100
 GAMES = 20
 SAMPLES = 1_000_000
+SEED = 1
 ARRAY = (3, 2, 2, 1, 1)
 HOPE, WON = 0, 1
 
@@ -36,7 +37,6 @@ HOPE, WON = 0, 1
 def collect(
     states: Batch[State],
     books: Batch[Book],
-    b: int,
     tapes: Batch[Tape],
     whys: Batch[Why],
     address: int,
@@ -47,7 +47,7 @@ def collect(
 ) -> int:
     """Play games and write hope and result at every main decision without an open End gate; returns the next row."""
     state = states[0]
-    book = books[b]
+    book = books[0]
     for game in range(games):
         begun = at
         states[0] = book.start
@@ -86,9 +86,9 @@ def random_sheet(rng: random.Random) -> Sheet:
     )
 
 
-def sample(rank: int, seats: int, seed: int) -> NDArray[np.float32]:
+def sample(rank: int, seats: int) -> NDArray[np.float32]:
     """Return hope and result of many main decisions of random parties against a foe of a rank."""
-    rng = random.Random(seed)
+    rng = random.Random(SEED)
     tapes = new_tapes(1, log=False)
     table = step_addresses()
     tapes[0]["steps"][: len(table)] = table
@@ -99,15 +99,15 @@ def sample(rank: int, seats: int, seed: int) -> NDArray[np.float32]:
         book = compile_book(make_scenario([RANKS[rank]], [random_sheet(rng) for _ in range(seats)]))
         states = np.zeros(1, State.dtype)
         whys = np.zeros(1, Why.dtype)
-        at = collect(states, book, 0, tapes, whys, address, seed + k * GAMES, GAMES, samples, at)
+        at = collect(states, book, tapes, whys, address, SEED + k * GAMES, GAMES, samples, at)
     return samples[:at]
 
 
-def main(seed: int = 1) -> None:
+def main() -> None:
     """Print a line for every rank and number of characters."""
     for rank in range(1, len(RANKS)):
         for seats in range(1, CHARACTERS + 1):
-            rows = sample(rank, seats, seed)
+            rows = sample(rank, seats)
             mean_hope, won = rows.mean(axis=0)
             print(f"{RANKS[rank]:12} {seats} seats  {len(rows):7} decisions  hope {mean_hope:.3f}  won {won:.3f}")
 

@@ -141,33 +141,3 @@ def walk(
         astray = rng.random(GAMES) < explore
         played[astray] = (rng.random(arena.mask[astray].shape) * arena.mask[astray]).argmax(axis=1)
         obs = arena.step(played)
-
-
-def mean_loss(
-    face: Face, solver: Solver, choose: Callable[[Arena], NDArray[Any]], games: int, seeds: Seeds
-) -> tuple[float, float]:
-    """Return how much of its chance to win a pilot gives away in a fight, and the standard error of that.
-
-    It is the sum over a game of what each choice loses by the exact solution, averaged over games: in the mean the
-    difference between the best chance to win and the pilot's, with far less noise than games won and lost.
-
-    Args:
-        face: Ironsworn.
-        solver: The fight.
-        choose: What the pilot does in every game of an arena that is on.
-        games: How many are played.
-        seeds: Of the games.
-    """
-    arena = Arena(face, Tables(solver.book, 0, [None]), games, Mode.DISABLED)
-    arena.seed(list(seeds.take(games)))
-    arena.begin()
-    lost = np.zeros(games)
-    while True:
-        on = np.flatnonzero(arena.runs["over"] == 0)
-        if not len(on):
-            return float(lost.mean()), float(lost.std() / np.sqrt(games))
-        acts = np.asarray(choose(arena), np.int64)
-        asked = on[arena.mask[on].sum(axis=1) > 1]
-        worth = worths(solver.solution, arena.states[asked])
-        lost[asked] += np.nanmax(worth, axis=1) - worth[np.arange(len(asked)), acts[asked]]
-        arena.step(acts)

@@ -106,7 +106,7 @@ class Paired(NamedTuple):
     correlation: float | None
 
 
-def compare(first: NDArray[np.bool_], second: NDArray[np.bool_], seed: int = 0) -> Paired:
+def compare(first: NDArray[np.bool_], second: NDArray[np.bool_]) -> Paired:
     """Return how two pilots differ in the same games.
 
     Where no game went differently a bootstrap draws nothing but zeros; then the interval is how many such games there
@@ -115,10 +115,9 @@ def compare(first: NDArray[np.bool_], second: NDArray[np.bool_], seed: int = 0) 
     Args:
         first: Which games the first pilot won, `(games,)`.
         second: Which of the same games the second won.
-        seed: Of the bootstrap's draws.
     """
     signs = first.astype(np.int64) - second
-    difference = bootstrap_mean(signs, seed)
+    difference = bootstrap_mean(signs)
     if not signs.any():
         unseen = -expm1(log((1 - CONFIDENCE) / 2) / len(signs))
         difference = Interval(0.0, -unseen, unseen)
@@ -146,17 +145,16 @@ def middle_mean(scores: NDArray[np.floating]) -> float:
     return float(ranked[cut : len(ranked) - cut].mean())
 
 
-def middle_mean_of_runs(scores: NDArray[np.floating], seed: int = 0) -> Interval:
+def middle_mean_of_runs(scores: NDArray[np.floating]) -> Interval:
     """Return the interquartile mean over training runs and tasks, with its stratified bootstrap interval.
 
     Runs are drawn anew within each task, so that every task keeps its weight.
 
     Args:
         scores: A score of each training run in each task, `(runs, tasks)`.
-        seed: Of the draws.
     """
     runs, tasks = scores.shape
-    picks = np.random.default_rng(seed).integers(runs, size=(RESAMPLES, runs, tasks))
+    picks = np.random.default_rng(0).integers(runs, size=(RESAMPLES, runs, tasks))
     draws = [middle_mean(scores[pick, np.arange(tasks)]) for pick in picks]
     low, high = np.quantile(draws, [(1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2])
     return Interval(middle_mean(scores), float(low), float(high))

@@ -145,7 +145,7 @@ def test_the_paired_interval_holds_the_true_difference(one, two):
 def test_the_runs_interval_holds_the_true_middle():
 
     def draw(rng):
-        return middle_mean_of_runs(rng.normal(0.6, 0.1, (10, 3)), seed=1)[1:]
+        return middle_mean_of_runs(rng.normal(0.6, 0.1, (10, 3)))[1:]
 
     assert covered(draw, 0.6, 100) > 0.85  # few runs: a bootstrap of ten is a little too sure
 
