@@ -19,7 +19,7 @@ from ..envs.core.catalogue import say
 from ..envs.core.content import check, refuse
 from ..training.config import Config, read_config
 from ..training.crew import processors
-from ..training.folder import LAST, RUN, read_run, write_run
+from ..training.folder import RUN, read_run, write_run
 from ..training.tables import tables_of
 from .compiling import announce
 from .games import game_named
@@ -59,9 +59,7 @@ def command(
         telling = training.Telling(shown.line, shown.progress, lambda: wish.heard)
         where = training.device_of(device)
         run = training.Run(read, tables, folder, files, note["seed"], where, jobs or processors(), telling)
-        if resume and (folder / LAST).exists():
-            run.resume()
-        else:  # a run that ended before anything was kept begins again
+        if not (resume and run.resume()):
             write_run(folder, note)
             run.begin()
         whole = run.learn()

@@ -195,7 +195,7 @@ class NetworkPilot:
         """Return what the network sees: the observation, and the hint if it takes one."""
         if self.hinting is None:
             return view.observation
-        return np.append(view.observation, np.float32(self.hinting.choice(view, rng)))
+        return np.append(view.observation, np.float32(self.hinting.act(view, mask, rng)))
 
 
 class PlainPilot(NetworkPilot):

@@ -49,8 +49,8 @@ def read_run(folder: Path) -> dict[str, Any]:
 
 
 def keep_curve(folder: Path, frames: int) -> None:
-    """Drop what the curve tells of frames after those that a run goes on from."""
+    """Drop what the curve tells of frames after those that a run goes on from, and what was not written whole."""
     curve = folder / CURVE
-    rows = curve.read_text(encoding="utf-8").splitlines() if curve.exists() else []
-    kept = [row for row in rows if json.loads(row)["frames"] <= frames]
-    write_bytes(curve, "".join(f"{row}\n" for row in kept).encode())
+    rows = curve.read_text(encoding="utf-8").splitlines(keepends=True) if curve.exists() else []
+    kept = [row for row in rows if row.endswith("\n") and json.loads(row)["frames"] <= frames]
+    write_bytes(curve, "".join(kept).encode())

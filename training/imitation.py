@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 import torch
@@ -19,6 +19,8 @@ from .config import Imitation
 from .seeds import Seeds
 
 GAMES = 256
+Watch: TypeAlias = Callable[[int, int, Mapping[str, torch.Tensor]], None]
+"""Is told the steps done, those to be done, and the losses of the last."""
 HELD_BACK = 20
 """One decision in so many is not learned from, to tell how often the choice is the same."""
 KEPT = np.float16
@@ -109,7 +111,7 @@ def collect(
     return Lesson(observations, masks, acts, worth)
 
 
-def learn(policy: Any, lesson: Lesson, plan: Imitation, seed: int, watch: Callable[[int, int], None]) -> float:
+def learn(policy: Any, lesson: Lesson, plan: Imitation, seed: int, watch: Watch) -> float:
     """Teach a policy a lesson; returns how often it then chooses the same in decisions that were held back.
 
     Args:
@@ -117,7 +119,7 @@ def learn(policy: Any, lesson: Lesson, plan: Imitation, seed: int, watch: Callab
         lesson: What to teach.
         plan: How: epochs, batch, learning rate, and the weight of losses.
         seed: Of the run.
-        watch: Called with the steps done and to be done.
+        watch: Called with the steps done and to be done, and the losses of the last.
     """
     device = next(policy.parameters()).device
     held = np.arange(0, len(lesson), HELD_BACK)
@@ -126,13 +128,13 @@ def learn(policy: Any, lesson: Lesson, plan: Imitation, seed: int, watch: Callab
     steps = plan.epochs * max(1, len(taught) // plan.batch)
     schedule = torch.optim.lr_scheduler.LambdaLR(optimiser, lambda step: max(0.0, 1 - step / steps))
     for step, rows in enumerate(batches(taught, plan.batch, plan.epochs, seed)):
-        loss: Any = loss_of(policy, lesson, rows, plan.regret, device)
+        losses = losses_of(policy, lesson, rows, plan.regret, device)
         optimiser.zero_grad()
-        loss.backward()
+        losses["loss"].backward()
         torch.nn.utils.clip_grad_norm_(policy.parameters(), 1.0)
         optimiser.step()
         schedule.step()
-        watch(step + 1, steps)
+        watch(step + 1, steps, losses)
     with torch.no_grad():
         logits = masked(policy, lesson, held, device)[0]
     return float((logits.argmax(dim=1).cpu().numpy() == lesson.acts[held]).mean())
@@ -156,15 +158,17 @@ def masked(policy: Any, lesson: Lesson, rows: NDArray[np.int64], device: Any) ->
     return told
 
 
-def loss_of(policy: Any, lesson: Lesson, rows: NDArray[np.int64], regret: float, device: Any) -> torch.Tensor:
-    """Return how far a policy is from the teacher: its choices, and what positions are worth."""
+def losses_of(policy: Any, lesson: Lesson, rows: NDArray[np.int64], regret: float, device: Any) -> dict[str, Any]:
+    """Return how far a policy is from the teacher, its choices and what positions are worth, and of the latter alone."""
     logits, values = masked(policy, lesson, rows, device)
     loss = functional.cross_entropy(logits, torch.as_tensor(lesson.acts[rows], device=device))
+    value_loss = torch.zeros(())
     worth = torch.as_tensor(lesson.worth[rows], device=device)
     known = ~torch.isnan(worth)
     if bool(known.any()):
-        loss = loss + 0.5 * functional.mse_loss(values[known], worth[known])
+        value_loss = functional.mse_loss(values[known], worth[known])
+        loss = loss + 0.5 * value_loss
     if lesson.losses is not None and regret:
-        losses = torch.as_tensor(lesson.losses[rows], device=device)
-        loss = loss + regret * (torch.softmax(logits, dim=1) * losses).sum(dim=1).mean()
-    return loss
+        lost = torch.as_tensor(lesson.losses[rows], device=device)
+        loss = loss + regret * (torch.softmax(logits, dim=1) * lost).sum(dim=1).mean()
+    return {"loss": loss, "value_loss": value_loss}

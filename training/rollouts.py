@@ -32,7 +32,7 @@ from ..policies.search import Search
 from ..policies.searching import Race
 from .config import Config, Imitation
 from .crew import METHOD
-from .imitation import HELD_BACK, KEPT, Lesson, batches
+from .imitation import HELD_BACK, KEPT, Lesson, Watch, batches
 from .seeds import Seeds
 from .tables import tables_of
 
@@ -306,7 +306,7 @@ class Watcher:
         return first if logits is None else int(logits.argmax())
 
 
-def learn(policy: Any, leads: Leads, plan: Imitation, seed: int, watch: Callable[[int, int], None]) -> float:
+def learn(policy: Any, leads: Leads, plan: Imitation, seed: int, watch: Watch) -> float:
     """Teach a policy how much each option leads, or with `regret` to choose what leads.
 
     Returns the share of the variance of leads that it tells, or how much its choices lead, in decisions held back.
@@ -316,7 +316,7 @@ def learn(policy: Any, leads: Leads, plan: Imitation, seed: int, watch: Callable
         leads: What was tried.
         plan: How: epochs, batch, learning rate, and the weight of leads.
         seed: Of the run.
-        watch: Called with the steps done and to be done.
+        watch: Called with the steps done and to be done, and the losses of the last.
     """
     held = np.arange(len(leads) // HELD_BACK)
     taught = np.arange(len(held), len(leads))
@@ -325,13 +325,13 @@ def learn(policy: Any, leads: Leads, plan: Imitation, seed: int, watch: Callable
     steps = plan.epochs * max(1, len(taught) // plan.batch)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, plan.rate, total_steps=steps, pct_start=WARM)
     for step, rows in enumerate(batches(taught, plan.batch, plan.epochs, seed)):
-        loss = loss_of(policy, leads, rows, weights[rows], plan.regret)
+        losses = losses_of(policy, leads, rows, weights[rows], plan.regret)
         optimiser.zero_grad()
-        loss.backward()
+        losses["loss"].backward()
         torch.nn.utils.clip_grad_norm_(policy.parameters(), 1.0)
         optimiser.step()
         schedule.step()
-        watch(step + 1, steps)
+        watch(step + 1, steps, losses)
     with torch.no_grad():
         if plan.regret:
             logits, told, *_ = chosen(policy, leads, held)
@@ -340,8 +340,10 @@ def learn(policy: Any, leads: Leads, plan: Imitation, seed: int, watch: Callable
     return float(1 - ((found - told) ** 2).mean() / told.var())
 
 
-def loss_of(policy: Any, leads: Leads, rows: NDArray[np.int64], weights: NDArray[np.float32], regret: float) -> Any:
-    """Return how far a policy is from the leads, or with `regret` how much its choices give away, and from the worths.
+def losses_of(
+    policy: Any, leads: Leads, rows: NDArray[np.int64], weights: NDArray[np.float32], regret: float
+) -> dict[str, torch.Tensor]:
+    """Return how far a policy is from leads and worths, or with `regret` what its choices give away; the latter alone.
 
     What a choice is expected to lead by is a sum of leads: the luck in them leans to no side, and with very many
     decisions it cancels out. Where leads are exact the best option is known, and is taught as well.
@@ -351,11 +353,13 @@ def loss_of(policy: Any, leads: Leads, rows: NDArray[np.int64], weights: NDArray
         led = (logits.softmax(dim=1) * told).sum(dim=1).mean()
         sure = torch.as_tensor(leads.sure[rows], device=logits.device).float()
         missed = functional.cross_entropy(logits, told.argmax(dim=1), reduction="none")
-        return functional.mse_loss(value, worth) - regret * led + (sure * missed).mean()
+        value_loss = functional.mse_loss(value, worth)
+        return {"loss": value_loss - regret * led + (sure * missed).mean(), "value_loss": value_loss}
     found, told, others, value, worth = compared(policy, leads, rows)
     errors = functional.huber_loss(found, told, reduction="none", delta=TRUSTED)
     weight = torch.as_tensor(weights, device=errors.device)[:, None].expand_as(others)[others]
-    return (weight * errors).mean() + functional.mse_loss(value, worth)
+    value_loss = functional.mse_loss(value, worth)
+    return {"loss": (weight * errors).mean() + value_loss, "value_loss": value_loss}
 
 
 def chosen(policy: Any, leads: Leads, rows: NDArray[np.int64]) -> tuple[torch.Tensor, ...]:

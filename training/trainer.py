@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
@@ -26,7 +26,7 @@ from ..policies.network import Network, face_named
 from . import imitation, rollouts
 from .config import OPTIMAL, Config, Imitation
 from .folder import BEST, CURVE, LAST, keep_curve
-from .keeping import load_model, save_model
+from .keeping import load_model, read_note, save_model
 from .network import finite, make_model, network_of
 from .seeds import Seeds
 from .shaping import Shaping
@@ -34,6 +34,8 @@ from .tables import tables_of
 from .validation import Match, with_hints
 from .vec_env import SeatVecEnv
 
+LOG_EVERY = 50
+"""Steps of teaching between two of which TensorBoard shows the losses."""
 KEEP_EVERY = 60.0
 """Seconds between two times that the run is kept, beside those after each validation."""
 MARGINS = (0.0, 0.0025, 0.005, 0.01, 0.02, 0.03)
@@ -135,6 +137,8 @@ class Run:
         jobs: How many processes collect rollouts.
         telling: Whom it tells.
         best: Share of the validation games that the best network won.
+        warm: Whether its warm start is over.
+        taught: Steps that teachers have taught it.
     """
 
     config: Config
@@ -146,6 +150,8 @@ class Run:
     jobs: int = 1
     telling: Telling = field(default_factory=Telling)
     best: float = -1.0
+    warm: bool = False
+    taught: int = 0
 
     def __post_init__(self) -> None:
         """Set the tables and make the learner."""
@@ -155,11 +161,13 @@ class Run:
         self.hint = bool(self.config.network.hint)
         self.env = LearnerEnv(self.face, self.tables, learn.games, self.hint, learn.rewards, learn.shaped)
         self.model = make_model(self.config, self.env, self.seed, self.device)
+        self.model.set_logger(configure(str(self.folder), ["tensorboard"]))
         self.match = Match(self.face, self.tables, self.config.validation.games)
         self.validated = -1
 
     def begin(self) -> None:
         """Begin anew: the warm start, and the first validation."""
+        keep_curve(self.folder, -1)
         scripted = self.match.won_by_pilot(resolve(DEFAULT, Post(self.config.game, 0, 0)))
         games = self.match.games
         self.telling.line(say("train.baseline", win=scripted.mean(), games=games))
@@ -170,20 +178,27 @@ class Run:
             self.imitate(others)
         if plans:
             self.roll_out(plans)
-        if not self.config.imitate:
+        self.warm = True
+        if self.config.imitate:
+            self.keep(LAST)
+        else:
             self.validate()
 
-    def resume(self) -> None:
-        """Go on where the folder's run was kept last.
+    def resume(self) -> bool:
+        """Go on where the folder's run was kept last; returns False where it has to begin anew, in its warm start.
 
         Raises:
-            ContentError: There is none, or it is of another network.
+            ContentError: What was kept is of another network.
         """
+        if not (self.folder / LAST).exists() or not read_note(self.folder / LAST)["warm"]:
+            return False
+        self.warm = True
         note = load_model(self.folder / LAST, self.model)
         self.model.num_timesteps, self.best = note["frames"], note["best"]
-        self.validated = note["validated"]
+        self.validated, self.env.illegal = note["validated"], note["illegal"]
         self.model._n_updates = note["updates"]
         keep_curve(self.folder, note["frames"])
+        return True
 
     def imitate(self, plans: Sequence[Imitation]) -> None:
         """Learn from the teachers, all that they taught together in each round, in the way of the first."""
@@ -198,7 +213,8 @@ class Run:
                 more = self.lesson(plan, network_of(policy) if k else None, k)
                 lesson = more if lesson is None else lesson.with_more(more)
             assert lesson is not None
-            same = imitation.learn(policy, lesson, plans[0], self.seed, self.watch(say("train.teaching")))
+            same = imitation.learn(policy, lesson, plans[0], self.seed, self.teaching())
+            self.check_finite("imitate.rate")
             told = say("train.imitated", decisions=len(lesson), same=same, seconds=monotonic() - began)
             self.telling.line(told)
             if departs and k == rounds - 1:
@@ -214,7 +230,8 @@ class Run:
             player = network_of(self.model.policy) if k else None
             found += [self.leads(plan, player, k) for plan in plans if k < plan.rounds]
             lesson = rollouts.together(found)
-            told = rollouts.learn(self.model.policy, lesson, plans[0], self.seed, self.watch(say("train.teaching")))
+            told = rollouts.learn(self.model.policy, lesson, plans[0], self.seed, self.teaching())
+            self.check_finite("imitate.rate")
             key = "train.led" if plans[0].regret else "train.rolled_out"
             self.telling.line(say(key, decisions=len(lesson), told=told, seconds=monotonic() - began))
             if self.hint and plans[0].regret:
@@ -267,13 +284,29 @@ class Run:
 
     def watch(self, text: str) -> Callable[[int, int], None]:
         """Return what tells how far something is, and ends it when it is to stop."""
+        began = monotonic()
 
         def tell(done: int, total: int) -> None:
-            self.telling.progress(done, total, say("train.part", what=text, done=done, total=total))
+            left = clock((monotonic() - began) / max(done, 1) * (total - done))
+            self.telling.progress(done, total, say("train.part", what=text, done=done, total=total, left=left))
             if self.telling.stop():
                 raise KeyboardInterrupt
 
         return tell
+
+    def teaching(self) -> imitation.Watch:
+        """Return what tells how far teaching is, and keeps its losses for TensorBoard."""
+        tell, first = self.watch(say("train.teaching")), self.taught
+
+        def told(done: int, total: int, losses: Mapping[str, torch.Tensor]) -> None:
+            tell(done, total)
+            self.taught = first + done
+            if done % LOG_EVERY == 0 or done == total:
+                for name, loss in losses.items():
+                    self.model.logger.record(f"teaching/{name}", float(loss.detach()))
+                self.model.logger.dump(self.taught)
+
+        return told
 
     def learn(self) -> bool:
         """Play and learn up to the configured frames; returns whether the end was reached."""
@@ -285,7 +318,6 @@ class Run:
         first = int(Seeds.TRAIN.draw(1, draw)[0])
         self.env.seed(first)
         torch.manual_seed(first)
-        self.model.set_logger(configure(str(self.folder), ["tensorboard"]))
         watcher = Watcher(self)
         try:
             self.model.learn(left, callback=watcher, reset_num_timesteps=False)
@@ -295,15 +327,18 @@ class Run:
         watcher.settle()
         return not watcher.stopped
 
-    def check_finite(self) -> None:
+    def check_finite(self, key: str = "learn.rate") -> None:
         """Refuse to go on with a network whose numbers are no longer finite.
+
+        Args:
+            key: What of the configuration may be too high.
 
         Raises:
             ContentError: It is one.
         """
         if not finite(self.model.policy):
             found = say("train.found_nan", frames=self.model.num_timesteps)
-            raise refuse("learn.rate", "", found, say("train.valid_nan", folder=self.folder))
+            raise refuse(key, "", found, say("train.valid_nan", folder=self.folder))
 
     def validate(self) -> None:
         """Play the validation games, note how many were won, and keep the network."""
@@ -312,14 +347,15 @@ class Run:
         better = win > self.best
         self.best = max(win, self.best)
         self.validated = frames
-        values = self.model.logger.name_to_value if hasattr(self.model, "_logger") else {}
+        logger = self.model.logger
         row = {"frames": frames, "win": win, "illegal": self.env.illegal}
-        row |= {name: float(values[key]) for name, key in LOGGED.items() if key in values}
+        row |= {name: float(logger.name_to_value[key]) for name, key in LOGGED.items() if key in logger.name_to_value}
         with (self.folder / CURVE).open("a", encoding="utf-8") as file:
             file.write(json.dumps(row) + "\n")
-        if hasattr(self.model, "_logger"):
-            self.model.logger.record("validation/win", win)
-            self.model.logger.record("validation/best", self.best)
+        logger.record("validation/win", win)
+        logger.record("validation/best", self.best)
+        logger.record("play/illegal", self.env.illegal)
+        logger.dump(frames or self.taught)
         if better:
             self.keep(BEST)
         self.keep(LAST)
@@ -328,6 +364,7 @@ class Run:
     def keep(self, name: str) -> None:
         """Keep the learner as it is."""
         note = {"frames": self.model.num_timesteps, "best": self.best, "validated": self.validated}
+        note |= {"warm": self.warm, "illegal": self.env.illegal}
         save_model(self.folder / name, self.model, {**note, "updates": self.model._n_updates})
 
 
@@ -378,10 +415,13 @@ class Watcher(BaseCallback):
         """Tell how far the run is."""
         speed = (frames - self.first) / max(monotonic() - self.began, 1e-9)
         left = max(0, total - frames) / max(speed, 1e-9)
-        told = f"{int(left // 60)}:{int(left % 60):02}"
-        win = self.run.best
-        text = say("train.progress", frames=frames, total=total, speed=speed, best=win, left=told)
+        text = say("train.progress", frames=frames, total=total, speed=speed, best=self.run.best, left=clock(left))
         self.run.telling.progress(frames, total, text)
+
+
+def clock(seconds: float) -> str:
+    """Return a time as minutes and seconds."""
+    return f"{int(seconds // 60)}:{int(seconds % 60):02}"
 
 
 def device_of(name: str) -> str:

@@ -1,5 +1,7 @@
 """Oathsworn as every face uses it."""
 
+from functools import cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -13,10 +15,12 @@ VERSION = 0
 """Raised whenever the rules, the action ids or the observation change."""
 
 
+@cache
 def step_addresses() -> NDArray[np.int64]:
     """Return the addresses of the step table, in the order of `Do` and `Op`."""
     table = np.zeros(max(STEPS) + 1, np.int64)
     table[list(STEPS)] = STEP.addresses(list(STEPS.values()))
+    table.flags.writeable = False
     return table
 
 

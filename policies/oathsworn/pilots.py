@@ -35,7 +35,7 @@ class ScriptedPilot:
         """Play as a member of the family of pilots."""
         self._member = member
         self._whys = np.zeros(1, Why.dtype)
-        self._name = ""
+        self._last: tuple[View, int] | None = None
 
     @property
     def address(self) -> int:
@@ -46,16 +46,12 @@ class ScriptedPilot:
     def reason(self) -> str:
         """Why it chose what it chose last."""
         why = Why.at(self._whys, 0)
-        return reason(why.code, why.a, why.b, self._name)
+        name = self._last[0].option(self._last[1]) if self._last and why.code in NAMING else ""
+        return reason(why.code, why.a, why.b, name)
 
     def act(self, view: View, mask: NDArray[np.int8], rng: np.random.Generator) -> int:
-        """Return the choice for the pending decision."""
-        act = self.choice(view, rng)
-        naming = Why.at(self._whys, 0).code in NAMING
-        self._name = view.option(act) if naming else ""
-        return act
-
-    def choice(self, view: View, rng: np.random.Generator) -> int:
-        """Return the choice without the words that its reason needs, which take longer than the choice."""
+        """Return the choice for the pending decision; why is to be asked before the game goes on."""
         draw = int(rng.integers(1 << DRAW_BITS))
-        return choose(view.state, 0, view.book, 0, self._whys, self.address, draw)
+        act = choose(view.state, 0, view.book, 0, self._whys, self.address, draw)
+        self._last = view, act
+        return act

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 import torch
 from sb3_contrib import MaskablePPO
+from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 
 from shieldmate.agents.pilots import Post, resolve
 from shieldmate.apps.cli import main
@@ -23,7 +24,7 @@ from shieldmate.training.folder import BEST, CURVE, LAST
 from shieldmate.training.keeping import load_model, read_note
 from shieldmate.training.network import network_of
 from shieldmate.training.tables import tables_of
-from shieldmate.training.trainer import Run, Telling, device_of
+from shieldmate.training.trainer import LOG_EVERY, Run, Telling, device_of
 from shieldmate.training.validation import Match
 
 pytestmark = pytest.mark.slow
@@ -88,7 +89,65 @@ def test_a_small_network_beats_random(tmp_path):
     rows = curve_of(tmp_path)
     assert [row["illegal"] for row in rows] == [0] * len(rows)
     assert {"entropy", "value_loss", "win"} <= rows[-1].keys()
-    assert list(tmp_path.glob("events.out.tfevents.*"))
+
+
+def shown_by_tensorboard(folder):
+    found = EventAccumulator(str(folder)).Reload()
+    return {tag: [(event.step, event.value) for event in found.Scalars(tag)] for tag in found.Tags()["scalars"]}
+
+
+def test_tensorboard_shows_every_validation_and_the_losses(tmp_path):
+    run = run_of(config_of(4_000, imitate=[{"decisions": 2_000, "epochs": 2, "batch": 32}]), tmp_path)
+    run.begin()
+    assert run.learn()
+    run.model.logger.close()
+    shown, rows = shown_by_tensorboard(tmp_path), curve_of(tmp_path)
+    assert [value for _, value in shown["validation/win"]] == pytest.approx([row["win"] for row in rows])
+    assert [step for step, _ in shown["validation/win"]][1:] == [row["frames"] for row in rows][1:]
+    assert {value for _, value in shown["play/illegal"]} == {0}
+    assert len(shown["train/entropy_loss"]) == len(shown["train/value_loss"]) > 3
+    losses = [value for _, value in shown["teaching/loss"]]
+    assert losses[-1] < losses[0]
+    assert len(losses) == len(shown["teaching/value_loss"]) == run.taught // LOG_EVERY + 1
+
+
+def test_a_warm_start_is_shown_too(tmp_path):
+    plan = {"teacher": "rollout:1", "decisions": 60, "epochs": 2, "batch": 16}
+    run = run_of(config_of(0, network={"hidden": [16], "hint": "scripted"}, imitate=[plan]), tmp_path)
+    run.begin()
+    run.model.logger.close()
+    shown = shown_by_tensorboard(tmp_path)
+    assert [value for _, value in shown["validation/win"]] == pytest.approx([curve_of(tmp_path)[0]["win"]])
+    assert "teaching/loss" in shown
+
+
+def test_a_run_that_ended_in_its_warm_start_begins_it_again(tmp_path):
+    plan = {"teacher": "rollout:1", "decisions": 40, "epochs": 1, "batch": 16, "rounds": 3}
+    config = config_of(0, network={"hidden": [16], "hint": "scripted"}, imitate=[plan])
+    whole = run_of(config, tmp_path / "whole")
+    whole.begin()
+    ended = run_of(config, tmp_path / "ended", stop=lambda: (tmp_path / "ended" / LAST).exists())
+    with pytest.raises(KeyboardInterrupt):
+        ended.begin()
+    assert len(curve_of(tmp_path / "ended")) == 1
+    again = run_of(config, tmp_path / "ended")
+    assert not again.resume()
+    again.begin()
+    assert again.resume()
+    assert curve_of(tmp_path / "ended") == curve_of(tmp_path / "whole")
+    assert len(curve_of(tmp_path / "whole")) == 3
+    assert network_of(again.model.policy).digest == network_of(whole.model.policy).digest
+
+
+def test_a_line_of_the_curve_that_was_cut_off_is_dropped(tmp_path):
+    run = run_of(config_of(1_500), tmp_path)
+    run.begin()
+    run.learn()
+    rows = curve_of(tmp_path)
+    with (tmp_path / CURVE).open("a", encoding="utf-8") as file:
+        file.write('{"frames": 15')
+    assert run_of(config_of(1_500), tmp_path).resume()
+    assert curve_of(tmp_path) == rows
 
 
 @pytest.mark.parametrize("hint", ["", "scripted"])
@@ -198,6 +257,17 @@ def test_numbers_that_are_not_finite_end_a_run_in_one_line(tmp_path):
         run.learn()
     assert "\n" not in str(error.value)
     assert np.isfinite(network_of(learner_of(run, BEST).policy).score).all()
+
+
+@pytest.mark.parametrize("teacher", ["scripted", "rollout:1"])
+def test_numbers_that_are_not_finite_end_a_warm_start_too(tmp_path, teacher):
+    plan = {"teacher": teacher, "decisions": 60, "epochs": 1, "batch": 16}
+    run = run_of(config_of(0, network={"hidden": [16], "hint": "scripted"}, imitate=[plan]), tmp_path)
+    with torch.no_grad():
+        run.model.policy.net.value.bias[:] = float("nan")
+    with pytest.raises(ContentError, match="no longer finite"):
+        run.begin()
+    assert not (tmp_path / BEST).exists()
 
 
 def learner_of(run, name):
