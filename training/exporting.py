@@ -10,14 +10,14 @@ from numpy.typing import NDArray
 from safetensors import SafetensorError, safe_open
 from safetensors.numpy import load_file, save
 
-from ..agents.pilots import DEFAULT, Post, resolve
+from ..agents.pilots import DEFAULT
 from ..envs.core.batch import Tables
 from ..envs.core.catalogue import say
 from ..envs.core.content import check, refuse
 from ..envs.core.files import place
 from ..policies.action_features import features_of
 from ..policies.card import Card, Measured, Training
-from ..policies.network import SUFFIX, Network, face_named, read_pilot
+from ..policies.network import SUFFIX, Network, face_named, read_pilot, scripted_pilot
 from .config import Config
 from .folder import BEST, read_run, write_bytes
 from .seeds import Seeds
@@ -110,7 +110,7 @@ def measure(network: Network, config: Config, tables: Tables, games: int) -> Mea
     """Return how often a network wins test games of what it was trained on, beside the scripted pilot."""
     match = Match(face_named(config.game), tables, games, Seeds.TEST)
     won = match.won_by(network)
-    scripted = match.won_by_pilot(resolve(DEFAULT, Post(config.game, 0, 0)))
+    scripted = match.won_by_pilot(scripted_pilot(config.game))
     gain = compare(won, scripted).difference
     low, high = wilson(int(won.sum()), games)
     return Measured(

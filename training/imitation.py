@@ -11,10 +11,10 @@ import torch
 from numpy.typing import NDArray
 from torch.nn import functional
 
-from ..agents.pilots import DEFAULT, Post, resolve
 from ..envs.core.batch import Arena, Tables
 from ..envs.core.face import Face
 from ..envs.core.kernel import Mode
+from ..policies.network import scripted_pilot
 from .config import Imitation
 from .seeds import Seeds
 
@@ -84,7 +84,7 @@ def collect(
     rng = np.random.default_rng([seed, 1])
     arena = Arena(face, tables, GAMES, Mode.SAME_STEP)
     arena.seed(Seeds.TRAIN.draw(GAMES, rng).tolist())
-    teacher = resolve(DEFAULT, Post(face.rules.name, 0, 0))
+    teacher = scripted_pilot(face.rules.name)
     observations = np.empty((plan.decisions, face.layout.width + hint), KEPT)
     masks = np.empty((plan.decisions, face.rules.actions), bool)
     acts = np.empty(plan.decisions, np.int64)

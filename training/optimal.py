@@ -8,14 +8,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..agents.pilots import DEFAULT, Post, resolve
 from ..envs.core.batch import Arena, Tables
 from ..envs.core.face import Face
 from ..envs.core.kernel import Mode
 from ..policies.ironsworn.exact.solver import Solver
 from ..policies.ironsworn.exact.supported import check_supported
 from ..policies.ironsworn.exact.worths import worths
-from ..policies.network import Network
+from ..policies.network import Network, scripted_pilot
 from .config import Imitation
 from .imitation import KEPT, Lesson
 from .seeds import Seeds
@@ -127,7 +126,7 @@ def walk(
     """
     arena = Arena(face, Tables(solver.book, 0, [None]), GAMES, Mode.SAME_STEP)
     arena.seed(Seeds.TRAIN.draw(GAMES, rng).tolist())
-    scripted = resolve(DEFAULT, Post(face.rules.name, 0, 0))
+    scripted = scripted_pilot(face.rules.name)
     obs, half = arena.begin(), np.arange(GAMES) % 2 == 0
     while True:
         worth = worths(solver.solution, arena.states)

@@ -17,12 +17,12 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import configure
 from stable_baselines3.common.vec_env.base_vec_env import VecEnvObs, VecEnvStepReturn
 
-from ..agents.pilots import DEFAULT, Post, resolve
+from ..agents.pilots import DEFAULT
 from ..envs.core.batch import Tables
 from ..envs.core.catalogue import say
 from ..envs.core.content import refuse
 from ..envs.core.face import Face
-from ..policies.network import Network, face_named
+from ..policies.network import Network, face_named, scripted_pilot
 from . import imitation, rollouts
 from .config import OPTIMAL, Config, Imitation
 from .folder import BEST, CURVE, LAST, keep_curve
@@ -168,7 +168,7 @@ class Run:
     def begin(self) -> None:
         """Begin anew: the warm start, and the first validation."""
         keep_curve(self.folder, -1)
-        scripted = self.match.won_by_pilot(resolve(DEFAULT, Post(self.config.game, 0, 0)))
+        scripted = self.match.won_by_pilot(scripted_pilot(self.config.game))
         games = self.match.games
         self.telling.line(say("train.baseline", win=scripted.mean(), games=games))
         # Beside rollouts the exact solution is learned in their terms, how much options lead; two ways would fight.
