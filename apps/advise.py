@@ -21,10 +21,23 @@ from .compiling import announce
 from .console import console, print_json, print_lines, print_notes
 from .games import GAMES
 from .games.ironsworn_results import final_tracks
-from .options import AsJson, Changes, Characters, Difficulty, Foes, MaybeScenario, Party, Rules, Seed, Situation
+from .options import (
+    GIGABYTES,
+    AsJson,
+    Changes,
+    Characters,
+    Difficulty,
+    Foes,
+    MaybeScenario,
+    Memory,
+    Party,
+    Rules,
+    Seed,
+    Situation,
+)
 from .session import Session
 from .setting import Options, Setting, game_of, is_replay, set_fight, set_table
-from .solve import Costs, Memory, Tolerance, objective_of, solver_of
+from .solve import Costs, Tolerance, objective_of, solver_of
 from .typed import split_line
 
 EQUAL = 1e-5
@@ -60,7 +73,7 @@ def command(
     changes: Changes = [],  # noqa: B006
     cost: Costs = [],  # noqa: B006
     tolerance: Tolerance = TOLERANCE,
-    memory: Memory = 2.0,
+    memory: Memory = GIGABYTES,
     party: Party = "",
     difficulty: Difficulty = "",
     games: Annotated[int, typer.Option("--games", metavar="N", min=1, max=100_000, help=say("options.games"))] = 400,

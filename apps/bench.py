@@ -19,7 +19,7 @@ from ..training.seeds import Seeds
 from .bench_plan import Asked, pilot_of, pilots_of, plans
 from .bench_run import KIND, Bench
 from .console import print_json
-from .options import AsJson, Changes, Characters, Difficulty, Foes, Force, Jobs, Party, Rules
+from .options import GIGABYTES, AsJson, Changes, Characters, Difficulty, Foes, Force, Jobs, Memory, Party, Rules
 from .setting import Options
 from .typed import split_seats
 
@@ -61,6 +61,7 @@ def command(
     rule: Rules = [],  # noqa: B006
     changes: Changes = [],  # noqa: B006
     no_exact: Annotated[bool, typer.Option("--no-exact", help=say("options.no_exact"))] = False,
+    memory: Memory = GIGABYTES,
     out: Out = "",
     force: Force = False,
     as_json: AsJson = False,
@@ -84,13 +85,14 @@ def command(
         raise refuse("--until", "", str(until), say("bench.valid_until"))
     if out:
         check_place(out, force)
-    bench = Bench(plans(asked), asked.pilots, seed, games, until, jobs or processors(), not no_exact, trained)
+    allowed = 0.0 if no_exact else memory
+    bench = Bench(plans(asked), asked.pilots, seed, games, until, jobs or processors(), allowed, trained)
     if out:
         bench.keep(out, force)
     if bench.kept:
         print(say("bench.resumed", games=bench.kept), file=sys.stderr)
     finished = bench.play()
-    told = bench.data(command_of(asked, seed, games, until, no_exact), finished) if bench.ready else None
+    told = bench.data(command_of(asked, seed, games, until, allowed), finished) if bench.ready else None
     if told is not None:
         tell(told, out, as_json)
     bench.close(finished)
@@ -141,8 +143,8 @@ def tell(data: dict[str, Any], out: str, as_json: bool) -> None:
         write_whole(page_of(out), text, force=True)
 
 
-def command_of(asked: Asked, seed: int, games: int, until: float | None, no_exact: bool) -> str:
-    """Return the command that plays the same games again."""
+def command_of(asked: Asked, seed: int, games: int, until: float | None, memory: float) -> str:
+    """Return the command that plays the same games again; with no memory there are no exact figures."""
     options = asked.options
     words = ["shieldmate", "bench", *asked.scenarios]
     pilots = [name for name in asked.pilots if name not in asked.runs]
@@ -157,5 +159,6 @@ def command_of(asked: Asked, seed: int, games: int, until: float | None, no_exac
         words += [word for value in values for word in (name, value)]
     words += ["--games", str(games), "--seed", str(seed)]
     words += ["--until", str(until)] if until else []
-    words += ["--no-exact"] * no_exact
+    words += ["--no-exact"] * (not memory)
+    words += ["--memory", str(memory)] if memory not in (0, GIGABYTES) else []
     return shlex.join(words)

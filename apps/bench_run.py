@@ -21,11 +21,22 @@ from ..training.bench_data import FORMAT, correct, machine, overall, runs_data, 
 from ..training.contest import Contest
 from ..training.crew import Crew
 from ..training.evaluate import TIMED, time_compiled, weights_of
-from ..training.exact import exact_win, is_function, is_search, is_solved, loss_of, solver_of
+from ..training.bench_text import unsolved
+from ..training.exact import (
+    TooLargeError,
+    allow,
+    exact_win,
+    is_function,
+    is_search,
+    is_solved,
+    loss_of,
+    solve_before,
+)
 from ..training.partial import Partial
 from ..training.sequential import Sequential
 from .bench_plan import Plan
 from .compiling import announce
+from .solving import Progress, to_stderr
 
 KIND = "benchmark"
 
@@ -37,8 +48,11 @@ class Bench:
         plans: Its tables.
         contests: The games of each.
         until: The smallest difference that matters; None to play all games.
-        jobs: Games played at once.
+        jobs: Processes that play.
         seconds: Time that playing took.
+        exact: For each table, the chance to win of pilots for whom it is known exactly.
+        unsolved: For each table, why it is not known of others that are a function of what they see, and why what a
+            searching pilot loses is not.
     """
 
     def __init__(
@@ -49,10 +63,20 @@ class Bench:
         games: int,
         until: float | None,
         jobs: int,
-        exact: bool = True,
+        memory: float = 0.0,
         runs: Sequence[str] = (),
     ) -> None:
         """Have everything ready to be played; fights that are solved exactly are solved before, where that is wanted.
+
+        Args:
+            tables: What is played.
+            pilots: The pilots to compare.
+            seed: Number of the first game.
+            games: How many there are at each table.
+            until: The smallest difference that matters; None to play all games.
+            jobs: Processes that play.
+            memory: Gigabytes that an exact figure may take; 0 for no exact figures.
+            runs: Those of the pilots that are training runs of one.
 
         Raises:
             ContentError: A pilot does not play one of the games.
@@ -67,32 +91,37 @@ class Bench:
         self.seconds = 0.0
         self.partial: Partial | None = None
         self.exact: list[dict[str, float]] = [{} for _ in self.plans]
+        self.unsolved: list[dict[str, str]] = [{} for _ in self.plans]
         for game in {plan.game.name: plan.game for plan in self.plans}.values():
             announce(game)
-        for plan in self.plans:
+        for number, plan in enumerate(self.plans):
+            exact = memory > 0 and is_solved(plan.matches[0])
+            if exact:
+                allow(plan.matches[0].book, memory, Progress(plan.told["scenario"]))
             for match in plan.matches:
                 match.prepare()
-        if exact:
-            self.evaluate()
+            if exact:
+                self.evaluate(number)
         self.contests = [Contest(number, pilots, plan.matches, seed, games) for number, plan in enumerate(self.plans)]
 
-    def evaluate(self) -> None:
-        """Find out what pilots win exactly, and have searching pilots judged.
-
-        Raises:
-            ContentError: A fight is too large to be solved.
-        """
-        from .solve import Progress
-
-        for number, plan in enumerate(self.plans):
-            if not is_solved(plan.matches[0]):
-                continue
-            for place, (name, match) in enumerate(zip(self.pilots, plan.matches, strict=True)):
-                if is_function(name):
-                    self.exact[number][name] = exact_win(match, Progress(plan.told["scenario"]))
-                elif is_search(name):
-                    solver_of(match.book).solution  # noqa: B018 - asking for it solves it, before processes part
-                    plan.matches[place] = replace(match, judge=loss_of)
+    def evaluate(self, number: int) -> None:
+        """Find out what pilots win exactly at a table, and have searching pilots judged; if it is too large, say so."""
+        plan, found, missed = self.plans[number], self.exact[number], self.unsolved[number]
+        for name, match in zip(self.pilots, plan.matches, strict=True):
+            if is_function(name):
+                try:
+                    found[name] = exact_win(match)
+                except TooLargeError as error:
+                    missed[name] = str(error)
+        searching = [place for place, name in enumerate(self.pilots) if is_search(name)]
+        try:
+            for place in searching:
+                solve_before(plan.matches[place].book)
+                plan.matches[place] = replace(plan.matches[place], judge=loss_of)
+        except TooLargeError as error:
+            missed.update({self.pilots[place]: str(error) for place in searching})
+        for line in unsolved(missed):
+            to_stderr(line)
 
     @property
     def ready(self) -> bool:
@@ -170,6 +199,8 @@ class Bench:
         for contest, plan in zip(self.contests, self.plans, strict=True):
             if contest.ready:
                 table = table_data(contest, plan.told, self.times(contest), self.exact[contest.table])
+                if missed := self.unsolved[contest.table]:
+                    table["unsolved"] = missed
                 if self.until:
                     table["verdicts"] = verdicts(contest, Sequential(self.until))
                 tables.append(table)

@@ -30,6 +30,9 @@ ReplayOut = Annotated[str, typer.Option("--replay", metavar="FILE", help=say("op
 SaveCharacter = Annotated[
     list[str], typer.Option("--save-character", metavar="FILE", help=say("options.save_character"))
 ]
+GIGABYTES = 2.0
+"""What a solution may take if nothing is said."""
+Memory = Annotated[float, typer.Option("--memory", metavar="GB", min=0.01, max=1_000, help=say("options.memory"))]
 Force = Annotated[bool, typer.Option("--force", help=say("options.force"))]
 MOST_JOBS = 1_024
 Jobs = Annotated[int | None, typer.Option("--jobs", metavar="N", min=1, max=MOST_JOBS, help=say("options.bench_jobs"))]

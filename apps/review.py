@@ -21,7 +21,7 @@ from .advise_by_search import bar_of
 from .compiling import announce
 from .console import console, print_json, print_lines
 from .games import GAMES, game_named
-from .options import AsJson, Force, Seed
+from .options import GIGABYTES, AsJson, Force, Seed
 from .record import Entry, read_games
 from .replay import chosen
 from .review_account import AGAIN, Account, costliest, judged
@@ -37,8 +37,6 @@ TIMES = 5
 """Times as many for those that cost most, and games for the chance to win at the start."""
 MOST_GAMES = 4_000
 """Most games for that."""
-MEMORY = 2.0
-"""Gigabytes that an exact solution may take."""
 SVG = ".svg"
 
 
@@ -169,7 +167,7 @@ def exact_judge(story: Story, moments: Sequence[Moment], as_json: bool) -> Judge
     session = story.session
     if session.game.name != GAMES[0] or len(session.holders) > 1:
         return None
-    judge = ExactJudge(solver_of(session, WIN, TOLERANCE, MEMORY, False, as_json))
+    judge = ExactJudge(solver_of(session, WIN, TOLERANCE, GIGABYTES, False, as_json))
     judge.judge(moments[0].view, moments[0].mask, None, 0)
     return judge
 

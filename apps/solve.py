@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from time import monotonic
 from typing import Annotated, Any
 
 import typer
@@ -28,14 +26,12 @@ from ..policies.ironsworn.exact.supported import GIGABYTE, check_supported
 from ..training.exact import FUNCTIONS, is_evaluated
 from .compiling import announce
 from .console import console, print_json, print_lines, print_notes
-from .options import AsJson, Changes, Characters, Foes, Rules, Scenario, Situation
+from .options import GIGABYTES, AsJson, Changes, Characters, Foes, Memory, Rules, Scenario, Situation
 from .session import Session
 from .setting import Options, set_fight
+from .solving import Progress, to_stderr
 
-SECONDS_BETWEEN = 20.0
-"""Time between two lines of progress that are not rewritten."""
 Costs = Annotated[list[str], typer.Option("--cost", metavar="NAME=N", help=say("options.cost"))]
-Memory = Annotated[float, typer.Option("--memory", metavar="GB", min=0.01, max=1_000, help=say("options.memory"))]
 Tolerance = Annotated[
     float, typer.Option("--tolerance", metavar="X", min=1e-12, max=0.1, help=say("options.tolerance"))
 ]
@@ -69,7 +65,7 @@ def command(
     objective: Annotated[str, typer.Option("--objective", metavar="win", help=say("options.objective"))] = "win",
     cost: Costs = [],  # noqa: B006
     tolerance: Tolerance = TOLERANCE,
-    memory: Memory = 2.0,
+    memory: Memory = GIGABYTES,
     evaluate: Annotated[str, typer.Option("--evaluate", metavar="PILOT", help=say("options.evaluate"))] = "",
     again: Again = False,
     as_json: AsJson = False,
@@ -133,45 +129,6 @@ def solver_of(
         Progress(name),
         to_stderr,
     )
-
-
-def to_stderr(line: str) -> None:
-    """Tell a line beside the output."""
-    clear = "\r\x1b[K" if sys.stderr.isatty() else ""
-    print(clear + line, file=sys.stderr, flush=True)
-
-
-class Progress:
-    """Shows how far a solver is: a line rewritten on a terminal, elsewhere a line at first and one now and then.
-
-    Args:
-        scenario: The scenario's name.
-    """
-
-    def __init__(self, scenario: str) -> None:
-        self.scenario = scenario
-        self.on_terminal = sys.stderr.isatty()
-        self.phase = ""
-        self.began = self.told = 0.0
-
-    def __call__(self, phase: str, done: int, known: int) -> None:
-        """Tell what is done of what is known in a phase, and how fast."""
-        now = monotonic()
-        if not self.phase and not self.on_terminal:
-            print(say("solve.progress_pipe", scenario=self.scenario), file=sys.stderr, flush=True)
-            self.told = now
-        if phase != self.phase:
-            self.phase, self.began = phase, now
-        over = phase == "sweep" and done == known
-        text = "" if over else say(f"solve.progress_{phase}", done=done, known=known, rate=self._rate(done, now))
-        if self.on_terminal:
-            print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
-        elif text and now - self.told >= SECONDS_BETWEEN:
-            print(text, file=sys.stderr, flush=True)
-            self.told = now
-
-    def _rate(self, done: int, now: float) -> float:
-        return done / max(now - self.began, 0.001)
 
 
 def tell_solution(session: Session, solver: Solver, as_json: bool) -> None:

@@ -136,12 +136,21 @@ def label(table: dict[str, Any]) -> list[str]:
 
 def remarks(data: dict[str, Any], table: dict[str, Any]) -> Iterator[str]:
     """Give what has to be known about a table's figures."""
+    for line in unsolved(table.get("unsolved", {})):
+        yield from ["", line]
     if "stopped" in table:
         yield from ["", say("bench.stopped", games=table["stopped"], most=data["games"], smallest=data["until"])]
     if not data["complete"]:
         yield from ["", say("bench.interrupted", games=table["games"], most=data["games"])]
     for verdict in table.get("verdicts", ()):
         yield say(f"bench.verdict_{verdict['better']}", **verdict)
+
+
+def unsolved(reasons: dict[str, str]) -> Iterator[str]:
+    """Give of which pilots no exact figure could be had, and why, one reason a line."""
+    for reason in dict.fromkeys(reasons.values()):
+        names = ", ".join(code(name) for name, why in reasons.items() if why == reason)
+        yield say("bench.unsolved", pilots=names, reason=reason)
 
 
 def markdown(heads: Sequence[str], body: Sequence[Sequence[str]]) -> Iterator[str]:

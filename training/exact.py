@@ -11,9 +11,8 @@ from numpy.typing import NDArray
 
 from ..agents.pilots import NET, SEARCH, is_own
 from ..envs.core import cache
-from ..envs.core.catalogue import say
 from ..envs.core.compiler import PLAIN
-from ..envs.core.content import ContentError, refuse
+from ..envs.core.content import ContentError
 from ..envs.core.fingerprint import fingerprint
 from ..envs.core.pilot import View
 from ..policies.styles import BY_LUCK, STYLES
@@ -26,6 +25,10 @@ FUNCTIONS = (SCRIPTED, OPTIMAL, *(f"{SCRIPTED}:{style}" for style in STYLES if s
 MILLION = 1_000_000
 """Losses are kept as whole numbers, in millionths of a game."""
 NUMBER = struct.Struct("<d")
+
+
+class TooLargeError(Exception):
+    """A fight that is too large for an exact figure; says how large it is."""
 
 
 def is_solved(match: Match) -> bool:
@@ -56,15 +59,28 @@ def is_search(name: str) -> bool:
     return name.partition(":")[0] == SEARCH
 
 
-def exact_win(match: Match, watch: Any = None) -> float:
+def allow(book: NDArray[np.void], gigabytes: float, watch: Any) -> None:
+    """Say what exact figures of a fight may take, before any is asked for.
+
+    Args:
+        book: The fight.
+        gigabytes: Memory.
+        watch: Called with the phase, what is done and what is known.
+    """
+    from ..policies.ironsworn.exact.supported import GIGABYTE
+
+    solver = solver_of(book)
+    solver.memory, solver.watch = int(gigabytes * GIGABYTE), watch
+
+
+def exact_win(match: Match) -> float:
     """Return how likely a pilot wins a solo fight, exactly; what was found out once is kept for good.
 
     Args:
         match: The fight, and a pilot that is a function of what it sees.
-        watch: Called with the phase, what is done and what is known.
 
     Raises:
-        ContentError: The fight is too large to be solved.
+        TooLargeError: It would take more than is allowed.
     """
     (name,) = match.pilots
     folder = cache.open_folder("exact")
@@ -72,7 +88,16 @@ def exact_win(match: Match, watch: Any = None) -> float:
     kept = cache.read(folder, key) if folder else None
     if kept is not None and len(kept) == NUMBER.size:
         return float(NUMBER.unpack(kept)[0])
-    win = _evaluated(name, match.book, watch)
+    too_large = f"{key}-{solver_of(match.book).memory}"
+    reason = cache.read(folder, too_large) if folder else None
+    if reason is not None:
+        raise TooLargeError(reason.decode())
+    try:
+        win = _evaluated(name, match.book)
+    except TooLargeError as error:
+        if folder:
+            cache.write(folder, too_large, str(error).encode())
+        raise
     if folder:
         cache.write(folder, key, NUMBER.pack(win))
     return win
@@ -91,16 +116,29 @@ def mark_of(name: str, book: NDArray[np.void]) -> str:
     return told.hexdigest()
 
 
-def _evaluated(name: str, book: NDArray[np.void], watch: Any) -> float:
-    from ..policies.ironsworn.exact.collection import SizeError
+def _evaluated(name: str, book: NDArray[np.void]) -> float:
+    from ..policies.ironsworn.exact.collection import GraphError
     from ..policies.ironsworn.exact.evaluate import evaluate
 
+    solver = solver_of(book)
     if name == OPTIMAL:
-        return float(solver_of(book).solution.value)
+        return float(solver.solution.value)
     try:
-        return evaluate(book, shared(GAME, name, 0).pilot, watch=watch).value
-    except SizeError as error:
-        raise refuse(name, "", str(error), say("solve.valid_size")) from error
+        return evaluate(book, shared(GAME, name, 0).pilot, watch=solver.watch, memory=solver.memory).value
+    except GraphError as error:
+        raise TooLargeError(str(error)) from error
+
+
+def solve_before(book: NDArray[np.void]) -> None:
+    """Solve a fight, before processes part that ask for its solution.
+
+    Raises:
+        TooLargeError: It is too large.
+    """
+    try:
+        solver_of(book).solution  # noqa: B018 - asking for it solves it
+    except ContentError as error:
+        raise TooLargeError(error.problems[0].found) from error
 
 
 def solver_of(book: NDArray[np.void]) -> Any:

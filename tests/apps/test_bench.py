@@ -208,6 +208,22 @@ def test_exact_figures_of_a_solo_fight(run, tmp_path):
     assert "exactly" not in run(f"bench {fight} --games 10 --no-exact").out
 
 
+def test_a_fight_too_large_for_exact_figures_is_sampled(run, tmp_path):
+    (tmp_path / "worn.toml").write_text(WORN)
+    line = "bench ironsworn/dangerous --character worn.toml --pilots scripted:hasty,search:4,random --games 20"
+    for _ in range(2):  # the second time it is known
+        ran = run(f"{line} --memory 0.01 --json")
+        table = json.loads(ran.out)["tables"][0]
+        assert set(table["unsolved"]) == {"scripted:hasty", "search:4"}
+        assert not any("exact" in row or "loss" in row for row in table["pilots"])
+        assert all(row["games"] == 20 for row in table["pilots"])
+        assert "No exact figures of `search:4`: the fight is too large" in ran.err
+    assert "No exact figures of `scripted:hasty`: the fight is too large" in run(f"{line} --memory 0.01").out
+    refused = run("bench ironsworn/dangerous --character worn.toml --pilots optimal --memory 0.01")
+    assert refused.status == 2
+    assert "--memory" in refused.err
+
+
 def test_what_a_search_loses_of_the_best_play(run, tmp_path):
     (tmp_path / "worn.toml").write_text(WORN)
     line = "bench ironsworn/formidable ironsworn/troublesome --character worn.toml --games 12 --pilots scripted"
@@ -293,7 +309,7 @@ def cut(monkeypatch, tmp_path):
     """The file that a benchmark leaves which was cut off after all its games, and the figures of the whole."""
     monkeypatch.chdir(tmp_path)
     tables = plans(Asked(["ironsworn/bear"], ["scripted"], [], Options()))
-    bench = Bench(tables, ["scripted"], 0, 60, None, 1, exact=False)
+    bench = Bench(tables, ["scripted"], 0, 60, None, 1)
     bench.keep("cut.json", anew=False)
     bench.play()
     bench.close(finished=False)
