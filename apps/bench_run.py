@@ -18,10 +18,10 @@ from rich.progress import Progress as Bar
 from .. import __version__
 from ..envs.core.catalogue import say
 from ..training.bench_data import FORMAT, correct, machine, overall, runs_data, table_data, verdicts, versions
+from ..training.bench_text import unsolved
 from ..training.contest import Contest
 from ..training.crew import Crew
 from ..training.evaluate import TIMED, time_compiled, weights_of
-from ..training.bench_text import unsolved
 from ..training.exact import (
     TooLargeError,
     allow,
