@@ -23,6 +23,7 @@ from . import limit
 
 HUMAN = "human"
 DEFAULT = "scripted"
+OPTIMAL = "optimal"
 PY = "py:"
 EXEC = "exec:"
 PACKAGE = Path(__file__).parent.parent
@@ -30,11 +31,11 @@ SEARCH = "search"
 NET = "net"
 SIMPLE = {
     "random": ("random", "RandomPilot"),
-    "scripted": ("pilots", "ScriptedPilot"),
-    "optimal": ("optimal", "OptimalPilot"),
+    DEFAULT: ("pilots", "ScriptedPilot"),
+    OPTIMAL: ("optimal", "OptimalPilot"),
 }
 """Module, in the policies of a game, and class of the pilots that need no more than their name."""
-FORMS = ("random", "scripted", "scripted:STYLE", "optimal", "search:BUDGET", "net:NAME")
+FORMS = ("random", DEFAULT, f"{DEFAULT}:STYLE", OPTIMAL, f"{SEARCH}:BUDGET", f"{NET}:NAME")
 """What the pilots that ship are called."""
 SOLVED = "ironsworn"
 """The game that `optimal` plays."""
@@ -127,7 +128,7 @@ def resolve(name: str, post: Post) -> Pilot:
         return searching(post.game, int(budget), guide)
     if rest:
         return style_pilot(post.game, rest)
-    if known == "optimal" and post.game != SOLVED:
+    if known == OPTIMAL and post.game != SOLVED:
         forms = [form for form in FORMS if form != known]
         raise refuse("pilot", "", known, choices((*forms, f"{PY}module:Class", f"{EXEC}COMMAND"), known))
     module, cls = SIMPLE[known]

@@ -17,6 +17,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, field_validator
 
 from .. import __version__
+from ..agents.pilots import is_own
 from ..envs.core.catalogue import say
 from ..envs.core.content import ContentError, Problem, Strict, check, choices, read_bytes, refuse, shortened, shown
 from ..envs.core.files import draft_of, place, unwritable
@@ -30,7 +31,6 @@ LINE_LIMIT = 1_000_000
 SEATS = 4
 FED_LIMIT = 1_000
 DIGEST = 16
-OUTSIDE = ("py:", "exec:")
 OWN = "own"
 """What a replay calls a pilot from outside: the name alone must never run anything."""
 
@@ -42,7 +42,7 @@ SeedNumber = Annotated[int, Field(ge=0, lt=2**63)]
 
 def refuse_outside(holder: str) -> str:
     """Return a seat's holder, unless it names a program: those are taken from the command line only."""
-    if holder.strip().casefold().startswith(OUTSIDE):
+    if is_own(holder.strip().casefold()):
         raise ValueError(say("replay.valid_holder"))
     return holder
 

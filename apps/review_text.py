@@ -8,6 +8,7 @@ from itertools import groupby
 from textwrap import wrap
 from typing import Any
 
+from ..agents.pilots import DEFAULT, OPTIMAL
 from ..envs.core.catalogue import say
 from .console import UNFINISHED
 from .review_account import Account, Point
@@ -157,7 +158,7 @@ def data_of(review: Review) -> dict[str, Any]:
         "outcome": review.outcome,
         "rounds": int(session.state.round),
         "exact": review.exact,
-        "reference": "optimal" if review.exact else "scripted",
+        "reference": OPTIMAL if review.exact else DEFAULT,
         "budget": review.budget,
         "seats": [seat + 1 for seat in review.seats],
         "complete": review.complete,

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..agents.pilots import is_own
 from ..envs.core.catalogue import say
 from ..envs.core.chance import rekey
 from ..envs.core.content import ContentError, Problem, refuse
@@ -18,7 +19,6 @@ from ..envs.core.want import Want
 from .games import Missing, Playable, game_named
 from .record import (
     DIGEST,
-    OUTSIDE,
     OWN,
     Content,
     Decide,
@@ -377,7 +377,7 @@ def new_key(seed: int, line: int) -> int:
 
 def outside_hidden(holder: str) -> str:
     """Return what a replay calls a holder: a program of one's own is never named."""
-    return OWN if holder.startswith(OUTSIDE) else holder
+    return OWN if is_own(holder) else holder
 
 
 def resumed(entries: Sequence[Entry], file: str, watch: Callable[[Session], object] | None = None) -> Session:

@@ -8,18 +8,19 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 
+from ..agents.pilots import DEFAULT, OPTIMAL
 from ..envs.core.catalogue import say
 from ..envs.core.content import Strict, choices, load, match, refuse
 
 CONFIGS = Path(__file__).parent / "configs"
 SUFFIX = ".toml"
-OPTIMAL = "optimal"
-"""The teacher that knows the exact solution."""
+ROLLOUT = "rollout:"
+"""What the name of a teacher begins with that plays options on, before the number of worlds."""
 
 
 def known_teacher(name: str) -> str:
     """Refuse a name that is no teacher's."""
-    if re.fullmatch(r"scripted|optimal|rollout:[1-9][0-9]{0,3}", name) is None:
+    if re.fullmatch(rf"{DEFAULT}|{OPTIMAL}|{ROLLOUT}[1-9][0-9]{{0,3}}", name) is None:
         raise ValueError(say("train.valid_teacher"))
     return name
 
@@ -102,7 +103,7 @@ class Imitation(Strict):
             choices lead by, in place of learning each option's lead. Not `scripted`.
     """
 
-    teacher: Annotated[str, AfterValidator(known_teacher)] = "scripted"
+    teacher: Annotated[str, AfterValidator(known_teacher)] = DEFAULT
     tables: Annotated[tuple[Table, ...], Field(strict=False)] = ()
     decisions: Count = 200_000
     epochs: Count = 8
@@ -117,7 +118,7 @@ class Imitation(Strict):
     def _heeded(cls, figure: float, info: ValidationInfo) -> float:
         """Refuse what a teacher that knows no more than its own choice would not heed."""
         default = cls.model_fields[info.field_name or ""].default
-        if figure != default and info.data.get("teacher") == "scripted":
+        if figure != default and info.data.get("teacher") == DEFAULT:
             raise ValueError(say("train.valid_scripted", default=default))
         return figure
 

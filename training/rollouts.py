@@ -30,13 +30,12 @@ from ..envs.core.pilot import View
 from ..policies.network import Network, face_named
 from ..policies.search import Search
 from ..policies.searching import Race
-from .config import Config, Imitation
+from .config import ROLLOUT, Config, Imitation
 from .crew import METHOD
 from .imitation import HELD_BACK, KEPT, Lesson, Watch, batches
 from .seeds import Seeds
 from .tables import tables_of
 
-TEACHER = "rollout:"
 MOST = 5
 """Options beside the scripted choice that are tried in one decision; of more, so many are drawn."""
 CHUNK = 4_000
@@ -217,7 +216,7 @@ class Watcher:
         self.guide: Any = self.search.guide()
         self.tables = tables_of(config, folder, plan.tables)
         self.plan = plan
-        self.worlds = int(plan.teacher.removeprefix(TEACHER))
+        self.worlds = int(plan.teacher.removeprefix(ROLLOUT))
         self.network = network
         self.luck = luck
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from ..agents.pilots import OPTIMAL
 from ..envs.core.compiler import Batch, F4x2, entry
 from ..envs.ironsworn.face import FACE
 from ..envs.ironsworn.state import Book, State
 from ..policies.ironsworn.value import INPUTS, put_sight
-from .config import OPTIMAL, read_config
+from .config import read_config
 from .optimal import solvers, walk
 from .tables import tables_of
 

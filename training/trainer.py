@@ -17,14 +17,14 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import configure
 from stable_baselines3.common.vec_env.base_vec_env import VecEnvObs, VecEnvStepReturn
 
-from ..agents.pilots import DEFAULT
+from ..agents.pilots import DEFAULT, OPTIMAL
 from ..envs.core.batch import Tables
 from ..envs.core.catalogue import say
 from ..envs.core.content import refuse
 from ..envs.core.face import Face
 from ..policies.network import Network, face_named, scripted_pilot
 from . import imitation, rollouts
-from .config import OPTIMAL, Config, Imitation
+from .config import ROLLOUT, Config, Imitation
 from .folder import BEST, CURVE, LAST, keep_curve
 from .keeping import load_model, read_note, save_model
 from .network import finite, make_model, network_of
@@ -172,7 +172,7 @@ class Run:
         games = self.match.games
         self.telling.line(say("train.baseline", win=scripted.mean(), games=games))
         # Beside rollouts the exact solution is learned in their terms, how much options lead; two ways would fight.
-        by_leads = any(plan.teacher.startswith(rollouts.TEACHER) for plan in self.config.imitate)
+        by_leads = any(plan.teacher.startswith(ROLLOUT) for plan in self.config.imitate)
         plans = [plan for plan in self.config.imitate if by_leads and plan.teacher != DEFAULT]
         if others := [plan for plan in self.config.imitate if plan not in plans]:
             self.imitate(others)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ...agents.pilots import is_own
 from ...envs.core.catalogue import say
 from ...envs.core.content import (
     ContentError,
@@ -34,7 +35,6 @@ from ...envs.ironsworn.scenario import (
 )
 from ...envs.ironsworn.sheet import LONGEST_NAME, Sheet
 from ..kinds import kind_of_toml
-from ..record import OUTSIDE
 from ..typed import house_rules
 from .playable import Chosen
 
@@ -78,7 +78,7 @@ def scenario_file(name: str, foes_given: bool) -> tuple[ScenarioFile, Path]:
         if file.game != GAME:
             raise refuse(name, "game", file.game, GAME)
         for seat in file.seats:
-            if seat.strip().casefold().startswith(OUTSIDE):
+            if is_own(seat.strip().casefold()):
                 raise refuse(name, "seats", seat, say("replay.valid_holder"))
         return file, Path(name).parent
     foe = name.partition("/")[2]

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ...agents.pilots import is_own
 from ...envs.core.catalogue import say
 from ...envs.core.content import parse_toml, read_source, refuse
 from ...envs.oathsworn.scenario import Scenario, make_scenario
 from ..kinds import oathsworn_kind
-from ..record import OUTSIDE
 from ..typed import house_rules
 from .playable import Chosen
 
@@ -41,7 +41,7 @@ def choose(options: Options) -> Chosen:
         scenario = make_scenario(name, SOLO, options.difficulty or None, None, sets)
     scenario = replace(scenario, rules=house_rules(options.rules, scenario.rules))
     for seat in scenario.encounter.seats:
-        if seat.strip().casefold().startswith(OUTSIDE):
+        if is_own(seat.strip().casefold()):
             raise refuse(name, "seats", seat, say("replay.valid_holder"))
     return Chosen(scenario, scenario.encounter.seats, [""] * scenario.seats, list(scenario.notes))
 
