@@ -15,7 +15,7 @@ from shieldmate.policies.ironsworn.pilots import ScriptedPilot
 from shieldmate.tests.policies.small_network import card_of, tensors_of
 from shieldmate.training.contest import Contest
 from shieldmate.training.crew import Crew
-from shieldmate.training.evaluate import Played, answers_many, play, time_compiled, weights_of
+from shieldmate.training.evaluate import Played, answers_many, digest_of, play, time_compiled
 from shieldmate.training.exact import MILLION, exact_win, is_solved, loss_of, solver_of
 from shieldmate.training.exporting import write_pilot
 from shieldmate.training.sequential import Sequential
@@ -125,7 +125,7 @@ def test_a_network_plays_many_games_at_once_as_one_by_one(tmp_path, scenario, hi
     )
     np.testing.assert_array_equal(found.rows, play(one, range(12)).rows)
     assert found.answers > 0
-    assert weights_of(game, f"net:{name}")
+    assert digest_of(game, f"net:{name}")
 
 
 def test_gaps_are_played():
