@@ -33,7 +33,7 @@ from ..policies.searching import Race
 from .config import ROLLOUT, Config, Imitation
 from .crew import METHOD
 from .imitation import HELD_BACK, KEPT, Lesson, Watch, batches
-from .seeds import Seeds
+from .seeds import Luck, Seeds
 from .tables import tables_of
 
 MOST = 5
@@ -164,7 +164,7 @@ def collect(
         jobs: How many processes play.
     """
     sizes = [min(CHUNK, plan.decisions - first) for first in range(0, plan.decisions, CHUNK)]
-    watcher = partial(Watcher, config, folder, plan, network, (seed, 6, k))
+    watcher = partial(Watcher, config, folder, plan, network, (seed, Luck.ROLLED_OUT, k))
     parts, done = [], 0
     with closing(results(watcher, sizes, jobs)) as lessons:
         for part in lessons:
