@@ -209,7 +209,8 @@ def test_exact_figures_of_a_solo_fight(run, tmp_path):
 
 
 def test_a_fight_too_large_for_exact_figures_is_sampled(run, tmp_path):
-    (tmp_path / "hale.toml").write_text("edge = 3\nheart = 2\niron = 2\nshadow = 1\nwits = 1\nsupply = 4\n")
+    stats = "edge = 3\nheart = 2\niron = 2\nshadow = 1\nwits = 1"
+    (tmp_path / "hale.toml").write_text(f'name = "Hale"\n{stats}\nsupply = 4\n')
     line = "bench ironsworn/dangerous --character hale.toml --pilots scripted:hasty,search:4,random --games 20"
     for _ in range(2):  # the second time it is known
         ran = run(f"{line} --memory 0.01 --json")
