@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import pty
+import shlex
 import signal
 import subprocess
 import sys
@@ -141,6 +142,21 @@ def test_every_party_and_level_is_a_table(run):
     shown = run(line).out
     assert "4 tables" in shown.splitlines()[0]
     assert "| all " in shown
+
+
+def test_parties_of_ironsworn_are_tables(run, tmp_path):
+    (tmp_path / "worn.toml").write_text(WORN)
+    line = "bench ironsworn/wolf ironsworn/bear --games 20 --no-exact --parties"
+    data = json.loads(run(line, "warrior;worn.toml,warrior", "--json").out)
+    parties = [["Warrior"], ["Worn", "Warrior"]]
+    assert [table["party"] for table in data["tables"]] == parties * 2
+    assert [table["seats"] for table in data["tables"]] == [["_"], ["_", "_"]] * 2
+    repeated = shlex.split(data["command"])[1:]
+    assert figures(json.loads(run("", *repeated, "--json").out)) == figures(data)
+    for grid, said in (("--parties all", "such as warrior;a.toml"), ("--difficulties all", "name several foes")):
+        refused = run(f"bench ironsworn/bear {grid}")
+        assert refused.status == 2
+        assert said in refused.err
 
 
 def test_partners_take_the_other_seats(run):
