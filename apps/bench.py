@@ -28,7 +28,10 @@ MOST_GAMES = 10_000_000
 JSON, PAGE = ".json", ".md"
 
 Scenarios = Annotated[list[str], typer.Argument(metavar="SCENARIO", help=say("options.bench_scenarios"))]
-Pilots = Annotated[list[str], typer.Option("--pilots", metavar="PILOT,...", help=say("options.bench_pilots"))]
+Pilots = Annotated[
+    list[str],
+    typer.Option("--pilots", metavar="PILOT,...", help=say("options.bench_pilots", pilots=say("options.pilots"))),
+]
 TestSeats = Annotated[list[str], typer.Option("--seats", metavar="PILOT|_,...", help=say("options.bench_seats"))]
 Games = Annotated[int, typer.Option("--games", metavar="N", min=1, max=MOST_GAMES, help=say("options.bench_games"))]
 FirstSeed = Annotated[

@@ -1,7 +1,7 @@
 """How well the hope of the scripted pilot tells the result: mean hope at its main decisions beside the share won.
 
-Run `python -m shieldmate.training.calibrate`. Change `policies/ironsworn/scripted/weights.py` where the two part. It plays
-training seeds; the weights that stand were set before it did, by games of test seeds below 10,000,000.
+Run `python -m shieldmate.training.calibrate`. Change `policies/ironsworn/scripted/weights.py` where the two part. It
+plays training seeds; the weights that stand were set before it did, by games of test seeds below 10,000,000.
 """
 
 from __future__ import annotations
