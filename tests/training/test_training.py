@@ -78,6 +78,7 @@ def curve_of(folder):
     return [json.loads(line) for line in (folder / CURVE).read_text(encoding="utf-8").splitlines()]
 
 
+@pytest.mark.timeout(120)  # some seconds of one processor, a minute of a slow one
 def test_a_small_network_beats_random(tmp_path):
     config = config_of(4_000, imitate=[{"decisions": 10_000, "epochs": 6, "batch": 256, "rate": 3e-3}])
     run = run_of(config, tmp_path)
