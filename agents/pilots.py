@@ -26,18 +26,19 @@ from . import limit
 HUMAN = "human"
 DEFAULT = "scripted"
 OPTIMAL = "optimal"
+RANDOM = "random"
 PY = "py:"
 EXEC = "exec:"
 PACKAGE = Path(__file__).parent.parent
 SEARCH = "search"
 NET = "net"
 SIMPLE = {
-    "random": ("random", "RandomPilot"),
+    RANDOM: ("random", "RandomPilot"),
     DEFAULT: ("pilots", "ScriptedPilot"),
     OPTIMAL: ("optimal", "OptimalPilot"),
 }
 """Module, in the policies of a game, and class of the pilots that need no more than their name."""
-FORMS = ("random", DEFAULT, f"{DEFAULT}:STYLE", OPTIMAL, f"{SEARCH}:BUDGET", f"{NET}:NAME")
+FORMS = (RANDOM, DEFAULT, f"{DEFAULT}:STYLE", OPTIMAL, f"{SEARCH}:BUDGET", f"{NET}:NAME")
 """What the pilots that ship are called."""
 SOLVED = "ironsworn"
 """The game that `optimal` plays."""

@@ -14,6 +14,7 @@ from ..envs.ironsworn.labels import decision_text, labels
 from ..envs.ironsworn.terms import MAX_MOMENTUM, MAX_TICKS, MAX_TRACK, MIN_MOMENTUM, Outcome
 from ..policies.ironsworn.exact.objective import WIN
 from ..policies.ironsworn.exact.solution import TOLERANCE
+from ..policies.ironsworn.judging import EQUAL
 from ..policies.search import MOST
 from .advise_by_play import advise_by_play
 from .advise_by_search import advise_by_search
@@ -39,9 +40,6 @@ from .session import Session
 from .setting import Options, Setting, game_of, is_replay, set_fight, set_table
 from .solve import Costs, Tolerance, objective_of, solver_of
 from .typed import split_line
-
-EQUAL = 1e-5
-"""Options whose worth differs by less are told as equal."""
 
 
 def meter(name: str, most: int, least: int = 0) -> Any:

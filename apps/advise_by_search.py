@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
-from rich.progress import Progress as Bar
 
 from ..agents.pilots import DEFAULT, Post, Seated, policy_module
 from ..envs.core.catalogue import say
 from ..envs.core.content import refuse
 from ..envs.core.game import mask_of
 from ..policies.searching import Findings, SearchPilot
-from .console import console, print_json, print_lines
+from .console import bar_of, console, print_json, print_lines
 from .interrupt import Wish
 from .session import Session
 
@@ -69,17 +65,6 @@ def scripted_choice(session: Session) -> tuple[int, str]:
     pilot = Seated(DEFAULT, Post(session.game.name, session.seed, session.seat))
     act = pilot.act(session.game.view(session), mask_of(session.table))
     return act, pilot.reason
-
-
-def bar_of(text: str) -> Bar:
-    """Return a progress bar beside the output; off a terminal there is none."""
-    return Bar(
-        TextColumn(text),
-        *(BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()),
-        console=Console(stderr=True),
-        transient=True,
-        disable=not sys.stderr.isatty(),
-    )
 
 
 def rows(session: Session, found: Findings) -> list[str]:

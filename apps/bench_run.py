@@ -4,16 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from time import perf_counter
 from typing import Any
-
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
-from rich.progress import Progress as Bar
 
 from .. import __version__
 from ..envs.core.catalogue import say
@@ -36,6 +31,7 @@ from ..training.partial import Partial
 from ..training.sequential import Sequential
 from .bench_plan import Plan
 from .compiling import announce
+from .console import bar_of
 from .solving import Progress, to_stderr
 
 KIND = "benchmark"
@@ -161,16 +157,9 @@ class Bench:
         """
         began = perf_counter()
         test = Sequential(self.until) if self.until else None
-        bar = Bar(
-            TextColumn(say("bench.progress_bar")),
-            *(BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()),
-            console=Console(stderr=True),
-            transient=True,
-            disable=not sys.stderr.isatty(),
-        )
         total = self.games * len(self.pilots) * len(self.plans)
         try:
-            with Crew(self.jobs) as crew, bar:
+            with Crew(self.jobs) as crew, bar_of(say("bench.progress_bar")) as bar:
                 line = bar.add_task("", total=total, completed=sum(contest.played for contest in self.contests))
                 for contest in self.contests:
                     for task, played in contest.play(crew, test):

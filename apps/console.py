@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 from rich.text import Text
@@ -15,6 +15,9 @@ from ..envs.core.content import one_line
 from ..envs.core.told import Line, Tone
 from .record import Content, Edit, Seat, Start, Undo
 from .session import Events, Session, Step
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
 UNFINISHED = "unfinished"
 INDENT = {Tone.ROUND: 0, Tone.MOVE: 2, Tone.EFFECT: 6, Tone.REASON: 4, Tone.RESULT: 0}
@@ -32,6 +35,19 @@ class Out(Console):
 def console(beside: bool = False) -> Console:
     """Return the console of standard output, or the one beside it; it wraps nothing and colours nothing by itself."""
     return Out(stderr=beside, highlight=False, soft_wrap=True, markup=False, emoji=False)
+
+
+def bar_of(text: str) -> Progress:
+    """Return a progress bar beside the output; off a terminal there is none."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    return Progress(
+        TextColumn(text),
+        *(BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()),
+        console=Console(stderr=True),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    )
 
 
 def print_json(data: Any) -> None:

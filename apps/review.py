@@ -17,9 +17,8 @@ from ..policies.ironsworn.exact.solution import TOLERANCE
 from ..policies.ironsworn.judging import ExactJudge
 from ..policies.judging import LEAST, Judge, SearchJudge
 from ..policies.search import MOST
-from .advise_by_search import bar_of
 from .compiling import announce
-from .console import console, print_json, print_lines
+from .console import bar_of, console, print_json, print_lines
 from .games import GAMES, game_named
 from .options import GIGABYTES, AsJson, Force, Seed
 from .record import Entry, read_games

@@ -7,6 +7,7 @@ from xml.sax.saxutils import escape
 
 from ..envs.core.catalogue import say
 from ..envs.core.content import one_line, shortened
+from ..training.statistics import NORMAL
 from .review_account import Point
 from .review_text import Review, ending, percent
 
@@ -21,7 +22,6 @@ GAP = 26
 """Least distance between the numbers of two rounds."""
 LONGEST = 106
 LONGEST_TITLE = 80
-CONFIDENCE = 1.96
 STYLE = f"""text {{ font-family: system-ui, "Segoe UI", Helvetica, Arial, sans-serif; font-size: 14px; fill: {INK}; }}
 .title {{ font-size: 20px; font-weight: bold; }}
 .pale {{ fill: {PALE}; font-size: 12px; }}
@@ -117,8 +117,8 @@ def band(review: Review) -> Iterator[str]:
     if review.exact or len(points) < 2:
         return
     ends = [(across(place, len(points)), point.verdict) for place, point in enumerate(points)]
-    over = [f"{x:.1f},{height(verdict.value + CONFIDENCE * verdict.error):.1f}" for x, verdict in ends]
-    under = [f"{x:.1f},{height(verdict.value - CONFIDENCE * verdict.error):.1f}" for x, verdict in reversed(ends)]
+    over = [f"{x:.1f},{height(verdict.value + NORMAL * verdict.error):.1f}" for x, verdict in ends]
+    under = [f"{x:.1f},{height(verdict.value - NORMAL * verdict.error):.1f}" for x, verdict in reversed(ends)]
     yield f'<polygon points="{" ".join(over + under)}" fill="{LINE}" fill-opacity="0.15"/>'
 
 

@@ -10,7 +10,7 @@ import typer
 from rich.box import SIMPLE_HEAD
 from rich.table import Table as Grid
 
-from ..agents.pilots import EXEC, PY, Post, Seated, canonical, is_own
+from ..agents.pilots import EXEC, OPTIMAL, PY, Post, Seated, canonical, is_own
 from ..envs.core.catalogue import say
 from ..envs.core.content import choices, match, refuse
 from ..envs.ironsworn.names import stat_name
@@ -301,7 +301,7 @@ def evaluation(session: Session, solver: Solver, pilot: str) -> Evaluation:
     if not is_evaluated(pilot):
         names = ", ".join((*FUNCTIONS, "net:NAME", f"{PY}module:Class", f"{EXEC}COMMAND"))
         raise refuse("--evaluate", "", pilot, say("solve.valid_function", names=names))
-    if pilot == "optimal":
+    if pilot == OPTIMAL:
         return evaluate_best(solver.solution, solver.stop, solver.watch)
     seated = Seated(pilot, Post(GAME, 0, 0))
     holder = seated if is_own(pilot) else seated.pilot

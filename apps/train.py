@@ -5,7 +5,6 @@ from __future__ import annotations
 import shlex
 import sys
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from time import monotonic
 from typing import Annotated, Any
@@ -17,6 +16,7 @@ from rich.progress import BarColumn, Progress, TextColumn
 from .. import __version__
 from ..envs.core.catalogue import say
 from ..envs.core.content import check, refuse
+from ..training.bench_data import versions_of
 from ..training.config import Config, read_config
 from ..training.crew import processors
 from ..training.folder import RUN, read_run, write_run
@@ -99,7 +99,7 @@ def new_run(folder: Path, scenarios: list[str], name: str, seed: int) -> dict[st
         "config": config.model_dump(mode="json"),
         "folder": str(beside.resolve()),
         "seed": seed,
-        "versions": {"shieldmate": __version__, **versions()},
+        "versions": {"shieldmate": __version__, **versions_of(LIBRARIES)},
     }
 
 
@@ -115,17 +115,6 @@ def playing(config: Config, scenarios: list[str], games: set[str], name: str) ->
     typed = tuple(str(Path(scenario).resolve()) if scenario.endswith(TOML) else scenario for scenario in scenarios)
     tables = tuple(table.model_copy(update={"scenarios": typed}) for table in config.tables)
     return config.model_copy(update={"tables": tables})
-
-
-def versions() -> dict[str, str]:
-    """Return the versions of what trains."""
-    found = {}
-    for name in LIBRARIES:
-        try:
-            found[name] = version(name)
-        except PackageNotFoundError:
-            continue
-    return found
 
 
 def trainer() -> Any:

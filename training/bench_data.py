@@ -184,8 +184,14 @@ def processor() -> str:
 
 def versions(shieldmate: str, games: dict[str, int]) -> dict[str, Any]:
     """Return the versions of everything that the figures hang on."""
-    found: dict[str, Any] = {"shieldmate": shieldmate, "rules": games, "python": platform.python_version()}
-    for package in PACKAGES:
+    found = {"shieldmate": shieldmate, "rules": games, "python": platform.python_version()}
+    return {**found, **versions_of(PACKAGES)}
+
+
+def versions_of(packages: Sequence[str]) -> dict[str, str]:
+    """Return the versions of packages; one that is not installed is left out."""
+    found = {}
+    for package in packages:
         try:
             found[package] = version(package)
         except PackageNotFoundError:

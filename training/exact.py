@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..agents.pilots import NET, SEARCH, is_own
+from ..agents.pilots import DEFAULT, NET, OPTIMAL, RANDOM, SEARCH, SOLVED, is_own
 from ..envs.core import cache
 from ..envs.core.compiler import PLAIN
 from ..envs.core.content import ContentError
@@ -18,9 +18,7 @@ from ..envs.core.pilot import View
 from ..policies.styles import BY_LUCK, STYLES
 from .evaluate import Match, digest_of, shared
 
-GAME = "ironsworn"
-SCRIPTED, OPTIMAL, RANDOM = "scripted", "optimal", "random"
-FUNCTIONS = (SCRIPTED, OPTIMAL, *(f"{SCRIPTED}:{style}" for style in STYLES if style not in BY_LUCK))
+FUNCTIONS = (DEFAULT, OPTIMAL, *(f"{DEFAULT}:{style}" for style in STYLES if style not in BY_LUCK))
 """Pilots, beside every network, whose choice is a function of what they see."""
 MILLION = 1_000_000
 """Losses are kept as whole numbers, in millionths of a game."""
@@ -35,10 +33,10 @@ def is_solved(match: Match) -> bool:
     """Return whether a table is a fight that is solved exactly."""
     from ..policies.ironsworn.exact.supported import check_supported
 
-    if PLAIN or match.face.rules.name != GAME or match.book["seats"][0] != 1:
+    if PLAIN or match.face.rules.name != SOLVED or match.book["seats"][0] != 1:
         return False
     try:
-        check_supported(match.book, GAME)
+        check_supported(match.book, SOLVED)
     except ContentError:
         return False
     return True
@@ -112,7 +110,7 @@ def mark_of(name: str, book: NDArray[np.void]) -> str:
     told = hashlib.sha256(f"{name} {signature()}".encode() + book.tobytes())
     if name != OPTIMAL:  # a network may take the scripted choice as a hint
         told.update(fingerprint(MEMBERS.get(name.partition(":")[2], scripted)).encode())
-    told.update(digest_of(GAME, name).encode())
+    told.update(digest_of(SOLVED, name).encode())
     return told.hexdigest()
 
 
@@ -124,7 +122,7 @@ def _evaluated(name: str, book: NDArray[np.void]) -> float:
     if name == OPTIMAL:
         return float(solver.solution.value)
     try:
-        return evaluate(book, shared(GAME, name, 0).pilot, watch=solver.watch, memory=solver.memory).value
+        return evaluate(book, shared(SOLVED, name, 0).pilot, watch=solver.watch, memory=solver.memory).value
     except GraphError as error:
         raise TooLargeError(str(error)) from error
 
@@ -143,8 +141,8 @@ def solve_before(book: NDArray[np.void]) -> None:
 
 def solver_of(book: NDArray[np.void]) -> Any:
     """Return the solver of a fight, one for all of this process."""
-    pilot: Any = shared(GAME, OPTIMAL, 0).pilot
-    return pilot.solver(GAME, book)
+    pilot: Any = shared(SOLVED, OPTIMAL, 0).pilot
+    return pilot.solver(SOLVED, book)
 
 
 def loss_of(view: View, act: int) -> int:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
-from safetensors import SafetensorError, safe_open
+from safetensors import SafetensorError
 from safetensors.numpy import load_file, save
 
 from ..agents.pilots import DEFAULT
@@ -19,7 +18,7 @@ from ..policies.action_features import features_of
 from ..policies.card import Card, Measured, Training
 from ..policies.network import SUFFIX, Network, face_named, read_pilot, scripted_pilot
 from .config import Config
-from .folder import BEST, read_run, write_bytes
+from .folder import BEST, read_note, read_run, write_bytes
 from .seeds import Seeds
 from .statistics import compare, wilson
 from .tables import tables_of
@@ -66,7 +65,7 @@ def export(run: Path, output: str, games: int, force: bool = False) -> tuple[Car
             config=note["config"],
             seed=note["seed"],
             seeds=Seeds.TRAIN.value,
-            frames=frames_of(run / BEST),
+            frames=read_note(run / BEST)["frames"],
             warm_start=", ".join(plan.teacher for plan in config.imitate),
             versions=note["versions"],
         ),
@@ -98,12 +97,6 @@ def exported(path: Path) -> dict[str, NDArray[np.float32]]:
     except (OSError, SafetensorError) as error:
         raise refuse(path, "", say("train.found_no_run"), say("train.valid_run")) from error
     return {name.removeprefix(NET): tensor for name, tensor in kept.items() if name.startswith(NET)}
-
-
-def frames_of(path: Path) -> int:
-    """Return how many frames a kept learner had learned from by play."""
-    with safe_open(path, framework="np") as file:
-        return int(json.loads(file.metadata()["note"])["frames"])
 
 
 def measure(network: Network, config: Config, tables: Tables, games: int) -> Measured:

@@ -7,6 +7,8 @@ import os
 from pathlib import Path
 from typing import Any
 
+from safetensors import SafetensorError, safe_open
+
 from ..envs.core.catalogue import say
 from ..envs.core.content import SIZE_LIMIT, ContentError, read_bytes, refuse
 from ..envs.core.files import draft
@@ -45,6 +47,20 @@ def read_run(folder: Path) -> dict[str, Any]:
         note["config"]["game"]
     except (ContentError, ValueError, KeyError, TypeError) as error:
         raise refuse(folder, "", say("train.found_no_run"), say("train.valid_run")) from error
+    return note
+
+
+def read_note(path: Path) -> dict[str, Any]:
+    """Return the note that a learner was kept with.
+
+    Raises:
+        ContentError: The file is missing or damaged.
+    """
+    try:
+        with safe_open(path, framework="np") as file:
+            note: dict[str, Any] = json.loads((file.metadata() or {})["note"])
+    except (OSError, SafetensorError, KeyError, ValueError) as error:
+        raise refuse(path, "", say("train.found_no_run"), say("train.valid_run")) from error
     return note
 
 

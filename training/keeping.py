@@ -7,13 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from safetensors import SafetensorError, safe_open
 from safetensors.torch import load_file, save
 from sb3_contrib import MaskablePPO
 
 from ..envs.core.catalogue import say
 from ..envs.core.content import refuse
-from .folder import write_bytes
+from .folder import read_note, write_bytes
 
 OPTIMISER = "optimiser."
 
@@ -26,20 +25,6 @@ def save_model(path: Path, model: MaskablePPO, note: dict[str, Any]) -> None:
         for part, tensor in parts.items():
             tensors[f"{OPTIMISER}{k}.{part}"] = torch.as_tensor(tensor).detach().cpu().contiguous()
     write_bytes(path, save(tensors, metadata={"note": json.dumps(note)}))
-
-
-def read_note(path: Path) -> dict[str, Any]:
-    """Return the note that a learner was kept with.
-
-    Raises:
-        ContentError: The file is missing or damaged.
-    """
-    try:
-        with safe_open(str(path), framework="pt") as file:
-            note: dict[str, Any] = json.loads((file.metadata() or {})["note"])
-    except (OSError, SafetensorError, KeyError, ValueError) as error:
-        raise refuse(path, "", say("train.found_no_run"), say("train.valid_run")) from error
-    return note
 
 
 def load_model(path: Path, model: MaskablePPO) -> dict[str, Any]:

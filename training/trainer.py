@@ -25,8 +25,8 @@ from ..envs.core.face import Face
 from ..policies.network import Network, face_named, scripted_pilot
 from . import imitation, rollouts
 from .config import ROLLOUT, Config, Imitation
-from .folder import BEST, CURVE, LAST, keep_curve
-from .keeping import load_model, read_note, save_model
+from .folder import BEST, CURVE, LAST, keep_curve, read_note
+from .keeping import load_model, save_model
 from .network import finite, make_model, network_of
 from .seeds import Luck, Seeds
 from .shaping import Shaping

@@ -8,18 +8,8 @@ import threading
 
 import pytest
 
-WORN = """
-name = "Worn"
-edge = 3
-heart = 2
-iron = 2
-shadow = 1
-wits = 1
-health = 2
-spirit = 2
-supply = 0
-debilities = ["wounded", "shaken", "unprepared", "maimed", "corrupted"]
-"""
+from shieldmate.tests.worn import WORN
+
 FIGHT = "ironsworn/extreme"
 FEW = "advise ironsworn/troublesome --character worn.toml --health 1 --momentum -2 --boxes 6 --initiative"
 

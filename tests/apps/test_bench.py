@@ -20,6 +20,7 @@ from shieldmate.apps.setting import Options
 from shieldmate.envs.ironsworn.scenario import compile_book, make_scenario
 from shieldmate.policies.ironsworn.pilots import ScriptedPilot
 from shieldmate.policies.ironsworn.playout import play_games
+from shieldmate.tests.worn import WORN
 
 pytestmark = pytest.mark.compiled
 
@@ -48,20 +49,6 @@ class Cheats:
     def act(self, view, mask, rng):
         return int(np.flatnonzero(mask == 0)[0])
 """
-
-WORN = """
-name = "Worn"
-edge = 3
-heart = 2
-iron = 2
-shadow = 1
-wits = 1
-health = 2
-spirit = 2
-supply = 0
-debilities = ["wounded", "shaken", "unprepared", "maimed", "corrupted"]
-"""
-"""A character in whose fights few things can change: they are solved in a moment."""
 
 
 @pytest.fixture

@@ -13,21 +13,10 @@ from shieldmate.apps.session import opened
 from shieldmate.apps.setting import Options, set_table
 from shieldmate.policies.ironsworn.exact import store
 from shieldmate.policies.ironsworn.exact.solver import Solver
+from shieldmate.tests.worn import WORN
 
 pytestmark = pytest.mark.compiled
 
-WORN = """
-name = "Worn"
-edge = 3
-heart = 2
-iron = 2
-shadow = 1
-wits = 1
-health = 2
-spirit = 2
-supply = 0
-debilities = ["wounded", "shaken", "unprepared", "maimed", "corrupted"]
-"""
 FIGHT = "ironsworn/troublesome --character worn.toml"
 ENCOUNTER = "oathsworn/broodmother-even"
 PARTY = "ironsworn/epic --character warrior --character worn.toml"

@@ -5,21 +5,10 @@ import json
 import pytest
 
 from shieldmate.policies.ironsworn.exact import store
+from shieldmate.tests.worn import WORN
 
 pytestmark = pytest.mark.compiled
 
-WORN = """
-name = "Worn"
-edge = 3
-heart = 2
-iron = 2
-shadow = 1
-wits = 1
-health = 2
-spirit = 2
-supply = 0
-debilities = ["wounded", "shaken", "unprepared", "maimed", "corrupted"]
-"""
 FIGHT = "ironsworn/troublesome --character worn.toml"
 
 

@@ -15,6 +15,7 @@ from shieldmate.policies.ironsworn.pilots import ScriptedPilot
 from shieldmate.policies.playout import Lockstep
 from shieldmate.tests.conformance.games import GAMES
 from shieldmate.tests.policies.small_network import card_of, tensors_of
+from shieldmate.tests.worn import WORN
 from shieldmate.training.contest import Contest
 from shieldmate.training.crew import Crew
 from shieldmate.training.evaluate import Played, Table, answers_many, digest_of, play, playout_of, time_compiled
@@ -43,20 +44,6 @@ class Lucky:
     def act(self, view, mask, rng):
         return int(rng.choice(mask.nonzero()[0]))
 """
-
-WORN = """
-name = "Worn"
-edge = 3
-heart = 2
-iron = 2
-shadow = 1
-wits = 1
-health = 2
-spirit = 2
-supply = 0
-debilities = ["wounded", "shaken", "unprepared", "maimed", "corrupted"]
-"""
-"""A character in whose fights few things can change: they are solved in a moment."""
 
 
 @pytest.fixture(autouse=True)

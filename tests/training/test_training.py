@@ -20,8 +20,8 @@ from shieldmate.apps.cli import main
 from shieldmate.envs.core.content import ContentError
 from shieldmate.policies.network import face_named, load_pilot
 from shieldmate.training.config import Config
-from shieldmate.training.folder import BEST, CURVE, LAST
-from shieldmate.training.keeping import load_model, read_note
+from shieldmate.training.folder import BEST, CURVE, LAST, read_note
+from shieldmate.training.keeping import load_model
 from shieldmate.training.network import network_of
 from shieldmate.training.tables import tables_of
 from shieldmate.training.trainer import LOG_EVERY, Run, Telling, device_of
