@@ -349,7 +349,7 @@ def learn(policy: Any, leads: Leads, plan: Imitation, seed: int, watch: Watch) -
 
 def losses_of(
     policy: Any, leads: Leads, rows: NDArray[np.int64], weights: NDArray[np.float32], regret: float
-) -> dict[str, torch.Tensor]:
+) -> dict[str, Any]:
     """Return how far a policy is from leads and worths, or with `regret` what its choices give away; the latter alone.
 
     What a choice is expected to lead by is a sum of leads: the luck in them leans to no side, and with very many
