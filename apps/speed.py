@@ -1,4 +1,4 @@
-"""`shieldmate speed`: measure the engine, the environments, the first compilation, the start and the solver."""
+"""`shieldmate speed`: measure engine, environments, pilots, training, compiling, the start and the solver."""
 
 from __future__ import annotations
 
@@ -18,13 +18,16 @@ from ..envs.core.catalogue import say
 from ..envs.core.compiler import compile_seconds, load
 from ..envs.core.content import choices, match, refuse
 from ..envs.core.game import Table, mask_of
+from ..envs.core.pilot import Pilot
 from ..envs.core.tape import new_tapes
+from ..policies.network import load_pilot, names
 from ..policies.search import BUDGET
 from ..policies.searching import SearchPilot
 from .compiling import announce
 from .games import GAMES, game_named
 from .measured import MEASURED, Measured
 from .options import AsJson
+from .speed_training import training
 
 ROUNDS = 3
 """Each figure is the best of so many rounds: what else the machine did then counts least."""
@@ -37,7 +40,7 @@ CLONES = 64
 COPIES = 1_000
 GAMES_PLAYED = 5_000
 LOOKED = 100
-"""Decisions that a search is timed at."""
+"""Decisions that a pilot is timed at."""
 PACKAGE = __name__.partition(".")[0]
 
 
@@ -60,8 +63,9 @@ def command(
     for figure_name, figure in measure(MEASURED[name]()):
         figures[figure_name] = figure
         if not as_json:
-            text = f"{figure:,.0f}" if figure_name.endswith("_per_s") else f"{figure:.2f}"
-            typer.echo(say(f"speed.{figure_name}", figure=text))
+            kind, _, pilot = figure_name.partition(":")
+            text = f"{figure:,.0f}" if kind.endswith("_per_s") else f"{figure:.2f}"
+            typer.echo(say(f"speed.{kind}", figure=text, pilot=pilot))
     if as_json:
         typer.echo(json.dumps(figures))
 
@@ -93,6 +97,11 @@ def measure(game: Measured) -> Iterator[tuple[str, float]]:
     rates = [searching(game) for _ in range(ROUNDS)]
     yield "search_decisions_per_s", round(max(rate for rate, _ in rates))
     yield "search_ms", round(min(spent for _, spent in rates), 2)
+    for pilot in (load_pilot(name) for name in names()):
+        if pilot.card.game == game.rules.name:
+            yield f"net_ms:{pilot.card.name}", milliseconds(game, pilot)
+    for name, rate in training(game):
+        yield name, best(rate)
     yield "compile_s", fresh_compile(game)
     yield "start_s", min(waited("run", game.scenario, "--seed", "1", "--json") for _ in range(ROUNDS))
     yield "help_s", min(waited("--help") for _ in range(ROUNDS))
@@ -179,7 +188,19 @@ def games(game: Measured) -> float:
 
 def searching(game: Measured) -> tuple[float, float]:
     """Return decisions simulated a second by `search:100`, and how many ms it takes for one of its own."""
-    table, pilot = Table(game.rules, game.book(game.scenario), log=False), SearchPilot(game.search, BUDGET)
+    pilot = SearchPilot(game.search, BUDGET)
+    spent = asked(game, pilot)
+    return pilot.decisions / spent, 1000 * spent / LOOKED
+
+
+def milliseconds(game: Measured, pilot: Pilot) -> float:
+    """Return how many ms a pilot takes for a decision."""
+    return round(min(1000 * asked(game, pilot) / LOOKED for _ in range(ROUNDS)), 2)
+
+
+def asked(game: Measured, pilot: Pilot) -> float:
+    """Return how long a pilot takes for so many decisions of games that scripted pilots play, seconds."""
+    table = Table(game.rules, game.book(game.scenario), log=False)
     guide, rng = game.search.guide(), np.random.default_rng(0)
     spent, looked, seed = 0.0, 0, 0
     table.reset(seed)
@@ -194,7 +215,7 @@ def searching(game: Measured) -> tuple[float, float]:
             spent += time.perf_counter() - began
             looked += 1
         table.apply(guide.act(view, mask, rng))
-    return pilot.decisions / spent, 1000 * spent / looked
+    return spent
 
 
 def fresh_compile(game: Measured) -> float:

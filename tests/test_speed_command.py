@@ -1,13 +1,16 @@
 """The command `shieldmate speed`. What it measures here is too little to mean anything."""
 
 import json
+import sys
+from importlib.util import find_spec
 
 import pytest
 
-from shieldmate.apps import speed
+from shieldmate.apps import speed, speed_training
 from shieldmate.apps.cli import main
 
 pytestmark = pytest.mark.compiled
+TRAINING = ("train_frames_per_s", "rollout_decisions_per_s") if find_spec("sb3_contrib") else ()
 FIGURES = (
     "decisions_per_s",
     "batch_steps_per_s",
@@ -17,29 +20,50 @@ FIGURES = (
     "games_per_s",
     "search_decisions_per_s",
     "search_ms",
+    "net_ms:ironsworn-coop",
+    "net_ms:ironsworn-solo",
+    *TRAINING,
     "compile_s",
     "start_s",
     "help_s",
     "solve_s",
 )
+NETS = {
+    "net_ms:ironsworn-coop": "net_ms:oathsworn-companion",
+    "net_ms:ironsworn-solo": "net_ms:oathsworn-hero",
+}
+OATHSWORN = tuple(NETS.get(name, name) for name in FIGURES[:-1])
 
 
 @pytest.fixture
 def briefly(monkeypatch):
-    for name, value in {"ROUNDS": 1, "DECISIONS": 500, "STEPS": 300, "CLONES": 64, "GAMES_PLAYED": 20}.items():
+    few = {"ROUNDS": 1, "DECISIONS": 500, "STEPS": 300, "CLONES": 64, "GAMES_PLAYED": 20, "LOOKED": 10}
+    for name, value in few.items():
         monkeypatch.setattr(speed, name, value)
+    for name, value in {"GAMES": 8, "STEPS": 4, "ROLLED_OUT": 2}.items():
+        monkeypatch.setattr(speed_training, name, value)
     monkeypatch.setattr(speed, "fresh_compile", lambda game: 12.5)
     monkeypatch.setattr(speed, "waited", lambda *arguments: 0.75 if arguments[0] == "run" else 0.25)
     monkeypatch.setattr(speed, "solve", lambda: 33.5)
 
 
-@pytest.mark.parametrize(("words", "names"), [([], FIGURES), (["oathsworn"], FIGURES[:-1])])
+@pytest.mark.parametrize(("words", "names"), [([], FIGURES), (["oathsworn"], OATHSWORN)])
 def test_figures_come_as_one_flat_object(briefly, capsys, words, names):
     assert main(["speed", *words, "--json"]) == 0
     figures = json.loads(capsys.readouterr().out)
     assert tuple(figures) == names
     assert all(isinstance(figure, int | float) and figure > 0 for figure in figures.values())
-    assert tuple(figures.values())[8:11] == (12.5, 0.75, 0.25)
+    assert [figures[name] for name in ("compile_s", "start_s", "help_s")] == [12.5, 0.75, 0.25]
+
+
+def test_training_is_left_out_with_a_word_where_it_is_not_installed(briefly, capsys, monkeypatch):
+    monkeypatch.delitem(sys.modules, "shieldmate.training.trainer", raising=False)
+    monkeypatch.setitem(sys.modules, "torch", None)
+    assert main(["speed", "--json"]) == 0
+    told = capsys.readouterr()
+    assert set(json.loads(told.out)) == set(FIGURES) - set(TRAINING)
+    assert "shieldmate[train]" in told.err
+    assert told.err.count("\n") == 1
 
 
 def test_a_game_that_is_none_is_refused(capsys):
@@ -51,6 +75,7 @@ def test_figures_come_as_a_table(briefly, capsys):
     assert main(["speed"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == len(FIGURES)
+    assert sum("ms for a decision of net:ironsworn-" in line for line in lines) == 2
     assert [line.split()[0] for line in lines[-4:]] == ["12.50", "0.75", "0.25", "33.50"]
 
 
