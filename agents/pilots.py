@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib
+import shlex
 import sys
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext, redirect_stdout, suppress
@@ -101,6 +103,28 @@ def style_of(name: str) -> str:
 def is_own(name: str) -> bool:
     """Tell whether a pilot is code of the user's."""
     return name.startswith((PY, EXEC))
+
+
+def own_digest(name: str) -> str:
+    """Return a hash of the code of a pilot of one's own, as far as it is known.
+
+    That is the file of the module that a class is declared in, or every file that a command names. What those import or
+    read, and a program that is found by the search path, are not looked at.
+    """
+    told = hashlib.sha256()
+    for path in own_files(name):
+        with suppress(OSError), path.open("rb") as file:
+            told.update(hashlib.file_digest(file, "sha256").digest())
+    return told.hexdigest()
+
+
+def own_files(name: str) -> list[Path]:
+    """Return the files that a pilot of one's own is known to be made of; `py:` once it has been imported."""
+    if name.startswith(PY):
+        module = sys.modules.get(name.removeprefix(PY).rpartition(":")[0])
+        file = getattr(module, "__file__", None)
+        return [Path(file)] if file else []
+    return [path for word in shlex.split(name.removeprefix(EXEC)) if (path := Path(word)).is_file()]
 
 
 def resolve(name: str, post: Post) -> Pilot:

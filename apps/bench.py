@@ -28,15 +28,18 @@ MOST_GAMES = 10_000_000
 JSON, PAGE = ".json", ".md"
 
 Scenarios = Annotated[list[str], typer.Argument(metavar="SCENARIO", help=say("options.bench_scenarios"))]
-Pilots = Annotated[list[str], typer.Option("--pilots", metavar="PILOT,...", help=say("options.bench_pilots"))]
+Pilots = Annotated[
+    list[str],
+    typer.Option("--pilots", metavar="PILOT,...", help=say("options.bench_pilots", pilots=say("options.pilots"))),
+]
 TestSeats = Annotated[list[str], typer.Option("--seats", metavar="PILOT|_,...", help=say("options.bench_seats"))]
 Games = Annotated[int, typer.Option("--games", metavar="N", min=1, max=MOST_GAMES, help=say("options.bench_games"))]
 FirstSeed = Annotated[
     int, typer.Option("--seed", metavar="N", min=0, max=Seeds.TEST.span.stop - 1, help=say("options.bench_seed"))
 ]
 Until = Annotated[float | None, typer.Option("--until", metavar="D", min=0.001, max=0.5, help=say("options.until"))]
-Parties = Annotated[list[str], typer.Option("--parties", metavar="all|PARTY;...", help=say("options.parties"))]
-Levels = Annotated[list[str], typer.Option("--difficulties", metavar="all|LEVEL,...", help=say("options.difficulties"))]
+Parties = Annotated[list[str], typer.Option("--parties", metavar="PARTY;...|all", help=say("options.parties"))]
+Levels = Annotated[list[str], typer.Option("--difficulties", metavar="LEVEL,...|all", help=say("options.difficulties"))]
 Partners = Annotated[list[str], typer.Option("--partners", metavar="PILOT,...", help=say("options.partners"))]
 Out = Annotated[str, typer.Option("--out", metavar="FILE.json", help=say("options.bench_out"))]
 

@@ -33,7 +33,7 @@ class Asked:
         pilots: The pilots to compare.
         seats: Who holds each seat, `_` for a pilot under test.
         options: The table; its scenario, party and difficulty are put in by turns.
-        parties: Parties, `all` for every one with a name.
+        parties: Parties as the game takes them, `all` for every one with a name.
         difficulties: Levels, `all` for every one.
         partners: Pilots that take the seats without `_` in turn.
         runs: Those of the pilots that are training runs of one.
@@ -120,21 +120,26 @@ def plans(asked: Asked) -> list[Plan]:
     found: list[Plan] = []
     for scenario in asked.scenarios:
         game = game_of(replace(asked.options, scenario=scenario))
-        grids = {"--parties": (asked.parties, game.parties()), "--difficulties": (asked.difficulties, game.levels())}
-        for option, (typed, known) in grids.items():
-            if typed and not known:
-                raise refuse(option, "", ", ".join(typed), say("setting.valid_other_game", game=game.name))
-        parties = every(asked.parties, game.parties()) or [asked.options.party]
-        levels = every(asked.difficulties, game.levels()) or [asked.options.difficulty]
-        for party, level, partner in product(parties, levels, [*asked.partners] or [""]):
-            options = replace(asked.options, scenario=scenario, party=party, difficulty=level)
+        if asked.difficulties and not game.levels():
+            raise refuse("--difficulties", "", ", ".join(asked.difficulties), say("bench.valid_levels"))
+        parties = [game.seated(party) for party in every(asked.parties, game.parties(), "--parties")]
+        levels = every(asked.difficulties, game.levels(), "--difficulties") or [asked.options.difficulty]
+        for party, level, partner in product(parties or [{}], levels, [*asked.partners] or [""]):
+            options = replace(asked.options, scenario=scenario, difficulty=level, **party)
             found.append(plan(game, options, asked, partner))
     return found
 
 
-def every(typed: Sequence[str], known: Sequence[str]) -> list[str]:
-    """Return what was typed, all that is known for `all`."""
-    return [name for part in typed for name in (known if part.casefold() == ALL else [part])]
+def every(typed: Sequence[str], known: Sequence[str], option: str) -> list[str]:
+    """Return what was typed, all that is known for `all`.
+
+    Raises:
+        ContentError: `all` where nothing is known.
+    """
+    everything = [part for part in typed if part.casefold() == ALL]
+    if everything and not known:
+        raise refuse(option, "", everything[0], say("bench.valid_parties"))
+    return [name for part in typed for name in (known if part in everything else [part])]
 
 
 def plan(game: Playable, options: Options, asked: Asked, partner: str) -> Plan:

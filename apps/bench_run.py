@@ -21,7 +21,7 @@ from ..training.bench_data import FORMAT, correct, machine, overall, runs_data, 
 from ..training.bench_text import unsolved
 from ..training.contest import Contest
 from ..training.crew import Crew
-from ..training.evaluate import TIMED, time_compiled, weights_of
+from ..training.evaluate import TIMED, digest_of, time_compiled
 from ..training.exact import (
     TooLargeError,
     allow,
@@ -144,8 +144,9 @@ class Bench:
     def mark(self) -> str:
         """Return a hash of all that the games hang on."""
         told = [plan.told for plan in self.plans]
-        weights = [weights_of(plan.game.name, pilot) for plan in self.plans for pilot in self.pilots]
-        parts = [FORMAT, self.rules(), __version__, told, self.pilots, weights, self.seed, self.games]
+        seated = {(plan.game.name, name) for plan in self.plans for match in plan.matches for name in match.pilots}
+        behind = [digest_of(game, name) for game, name in sorted(seated)]
+        parts = [FORMAT, self.rules(), __version__, told, self.pilots, behind, self.seed, self.games]
         return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
     def rules(self) -> dict[str, int]:

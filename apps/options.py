@@ -16,7 +16,9 @@ Characters = Annotated[list[str], typer.Option("--character", metavar="NAME|FILE
 Foes = Annotated[list[str], typer.Option("--foe", metavar="NAME|FILE[:COUNT]", help=say("options.foe"))]
 Party = Annotated[str, typer.Option("--party", metavar="NAME|CLASS,...", help=say("options.party"))]
 Difficulty = Annotated[str, typer.Option("--difficulty", metavar="LEVEL", help=say("options.difficulty"))]
-Seats = Annotated[list[str], typer.Option("--seats", metavar="PILOT,...", help=say("options.seats"))]
+Seats = Annotated[
+    list[str], typer.Option("--seats", metavar="PILOT,...", help=say("options.seats", pilots=say("options.pilots")))
+]
 Rules = Annotated[list[str], typer.Option("--rule", metavar="NAME=VALUE", help=say("options.rule"))]
 Changes = Annotated[list[str], typer.Option("--set", metavar="WHO.WHAT=VALUE", help=say("options.set"))]
 Chance = Annotated[str, typer.Option("--chance", metavar="hand[:KIND,...]", help=say("options.chance"))]
@@ -35,4 +37,4 @@ GIGABYTES = 2.0
 Memory = Annotated[float, typer.Option("--memory", metavar="GB", min=0.01, max=1_000, help=say("options.memory"))]
 Force = Annotated[bool, typer.Option("--force", help=say("options.force"))]
 MOST_JOBS = 1_024
-Jobs = Annotated[int | None, typer.Option("--jobs", metavar="N", min=1, max=MOST_JOBS, help=say("options.bench_jobs"))]
+Jobs = Annotated[int | None, typer.Option("--jobs", metavar="N", min=1, max=MOST_JOBS, help=say("options.jobs"))]

@@ -20,11 +20,12 @@ from ..envs.core.content import check, refuse
 from ..training.config import Config, read_config
 from ..training.crew import processors
 from ..training.folder import RUN, read_run, write_run
-from ..training.tables import tables_of
+from ..training.tables import TOML, tables_of
 from .compiling import announce
 from .games import game_named
 from .interrupt import INTERRUPTED, Wish
 from .options import LARGEST_SEED, Jobs
+from .setting import Options, game_of
 
 DEFAULTS = {"ironsworn": "ironsworn-solo", "oathsworn": "oathsworn-hero"}
 LIBRARIES = ("torch", "stable-baselines3", "sb3-contrib", "numpy")
@@ -77,17 +78,17 @@ def new_run(folder: Path, scenarios: list[str], name: str, seed: int) -> dict[st
     """
     if (folder / RUN).exists():
         raise refuse(folder, "", say("train.found_run"), say("train.valid_new_run"))
-    game = "oathsworn" if scenarios and not scenarios[0].startswith("ironsworn") else "ironsworn"
-    config, beside = read_config(name or DEFAULTS[game])
+    games = {game_of(Options(scenario=scenario)).name for scenario in scenarios}
+    name = name or DEFAULTS[min(games, default="ironsworn")]
+    config, beside = read_config(name)
     if scenarios:
-        tables = [table.model_copy(update={"scenarios": tuple(scenarios)}) for table in config.tables]
-        config = config.model_copy(update={"tables": tuple(tables)})
+        config = playing(config, scenarios, games, name)
     line = [
         "shieldmate",
         "train",
         *scenarios,
         "--config",
-        name or DEFAULTS[game],
+        name,
         "--out",
         str(folder),
         "--seed",
@@ -100,6 +101,20 @@ def new_run(folder: Path, scenarios: list[str], name: str, seed: int) -> dict[st
         "seed": seed,
         "versions": {"shieldmate": __version__, **versions()},
     }
+
+
+def playing(config: Config, scenarios: list[str], games: set[str], name: str) -> Config:
+    """Return a configuration with scenarios in place of its own; their files are looked for from here, not beside it.
+
+    Raises:
+        ContentError: They are not of its game.
+    """
+    if games != {config.game}:
+        found = say("train.found_games", games=", ".join(sorted(games)))
+        raise refuse("train", "", found, say("train.valid_game", game=config.game, config=name))
+    typed = tuple(str(Path(scenario).resolve()) if scenario.endswith(TOML) else scenario for scenario in scenarios)
+    tables = tuple(table.model_copy(update={"scenarios": typed}) for table in config.tables)
+    return config.model_copy(update={"tables": tables})
 
 
 def versions() -> dict[str, str]:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from ..envs.core.pilot import View
 from .search import LEAN, Search
-from .searching import FEWEST, SEED_BITS, Race
+from .searching import FEWEST, SEED_BITS, Race, mean_of
 
 LEAST = 8
 """Fewest simulations that a choice is judged by."""
@@ -148,11 +148,3 @@ def is_ahead(race: Race, place: int) -> bool:
     row = race.candidates[place]
     lead, error = mean_of(row["lead"], row["lead_squares"], row["games"])
     return bool(race.posterior[place] > 0 and lead > error)
-
-
-def mean_of(total: float, squares: float, games: int) -> tuple[float, float]:
-    """Return mean and standard error of what was summed up."""
-    n = max(int(games), 1)
-    mean = float(total) / n
-    spread = max(float(squares) / n - mean**2, 0.0)
-    return mean, float(np.sqrt(spread / max(n - 1, 1)))

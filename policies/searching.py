@@ -248,15 +248,20 @@ class Race:
         """Return what was found, the best first; what was tried longest goes before what was given up."""
         found = []
         for place, row in enumerate(self.candidates):
-            games = max(int(row["games"]), 1)
-            value = float(row["total"]) / games
-            spread = max(float(row["squares"]) / games - value**2, 0.0)
-            error = float(np.sqrt(spread / max(games - 1, 1)))
+            value, error = mean_of(row["total"], row["squares"], row["games"])
             found.append(
                 (place, Prospect(int(row["act"]), value, error, int(row["games"]), float(self.posterior[place])))
             )
         found.sort(key=lambda pair: (-int(self.candidates["alive"][pair[0]]), -pair[1].lead))
         return [prospect for _, prospect in found]
+
+
+def mean_of(total: float, squares: float, games: int) -> tuple[float, float]:
+    """Return mean and standard error of what was summed up."""
+    n = max(int(games), 1)
+    mean = float(total) / n
+    spread = max(float(squares) / n - mean**2, 0.0)
+    return mean, float(np.sqrt(spread / max(n - 1, 1)))
 
 
 def luck_of(dtype: np.dtype[np.void]) -> tuple[int, int]:

@@ -1,6 +1,7 @@
 """How well the hope of the scripted pilot tells the result: mean hope at its main decisions beside the share won.
 
-Run `python -m shieldmate.training.calibrate`. Change `policies/ironsworn/scripted/weights.py` where the two part.
+Run `python -m shieldmate.training.calibrate`. Change `policies/ironsworn/scripted/weights.py` where the two part. It
+plays training seeds; the weights that stand were set before it did, by games of test seeds below 10,000,000.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from ..envs.ironsworn.terms import CHARACTERS, RANKS, Decision, Outcome
 from ..policies.ironsworn.family import PILOT, Why
 from ..policies.ironsworn.scripted import scripted
 from ..policies.ironsworn.scripted.worth import hope, rest_worth
+from .seeds import Seeds
 
 BOOKS = 100
 GAMES = 20
@@ -99,7 +101,8 @@ def sample(rank: int, seats: int) -> NDArray[np.float32]:
         book = compile_book(make_scenario([RANKS[rank]], [random_sheet(rng) for _ in range(seats)]))
         states = np.zeros(1, State.dtype)
         whys = np.zeros(1, Why.dtype)
-        at = collect(states, book, tapes, whys, address, SEED + k * GAMES, GAMES, samples, at)
+        first = Seeds.TRAIN.take(GAMES, k * GAMES).start
+        at = collect(states, book, tapes, whys, address, first, GAMES, samples, at)
     return samples[:at]
 
 

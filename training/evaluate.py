@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..agents.pilots import Post, Seated, is_own
+from ..agents.pilots import Post, Seated, is_own, own_digest
 from ..envs.core.compiler import load
 from ..envs.core.face import Face
 from ..envs.core.pilot import Pilot, View
@@ -285,9 +285,11 @@ def columns_of(game: str) -> Sequence[str]:
     return names
 
 
-def weights_of(game: str, name: str) -> str:
-    """Return a hash of the network that a pilot is; empty where it is none."""
-    pilot: Any = None if is_own(name) else shared(game, name, 0).pilot
+def digest_of(game: str, name: str) -> str:
+    """Return a hash of what stands behind a pilot's name: a network, or code of one's own; empty where nothing does."""
+    if is_own(name):
+        return own_digest(name)
+    pilot: Any = shared(game, name, 0).pilot
     network = getattr(pilot, "network", None)
     network = getattr(network, "network", network)  # of a search that a network guides
     return "" if network is None else str(network.digest)

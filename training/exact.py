@@ -16,7 +16,7 @@ from ..envs.core.content import ContentError
 from ..envs.core.fingerprint import fingerprint
 from ..envs.core.pilot import View
 from ..policies.styles import BY_LUCK, STYLES
-from .evaluate import Match, shared, weights_of
+from .evaluate import Match, digest_of, shared
 
 GAME = "ironsworn"
 SCRIPTED, OPTIMAL, RANDOM = "scripted", "optimal", "random"
@@ -112,7 +112,7 @@ def mark_of(name: str, book: NDArray[np.void]) -> str:
     told = hashlib.sha256(f"{name} {signature()}".encode() + book.tobytes())
     if name != OPTIMAL:  # a network may take the scripted choice as a hint
         told.update(fingerprint(MEMBERS.get(name.partition(":")[2], scripted)).encode())
-    told.update(weights_of(GAME, name).encode())
+    told.update(digest_of(GAME, name).encode())
     return told.hexdigest()
 
 

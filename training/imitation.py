@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -16,7 +16,7 @@ from ..envs.core.face import Face
 from ..envs.core.kernel import Mode
 from ..policies.network import scripted_pilot
 from .config import Imitation
-from .seeds import Seeds
+from .seeds import Luck, Seeds
 
 GAMES = 256
 Watch: TypeAlias = Callable[[int, int, Mapping[str, torch.Tensor]], None]
@@ -45,25 +45,24 @@ class Lesson:
     worth: NDArray[np.float32]
     losses: NDArray[np.float32] | None = None
 
-    def with_more(self, other: Lesson) -> Lesson:
-        """Return both lessons as one; where losses are not told they count for nothing."""
-        losses = None
-        if self.losses is not None or other.losses is not None:
-            losses = np.concatenate([self._losses(), other._losses()])
-        return Lesson(
-            np.concatenate([self.observations, other.observations]),
-            np.concatenate([self.masks, other.masks]),
-            np.concatenate([self.acts, other.acts]),
-            np.concatenate([self.worth, other.worth]),
-            losses,
-        )
-
-    def _losses(self) -> NDArray[np.float32]:
-        return np.zeros(self.masks.shape, np.float32) if self.losses is None else self.losses
-
     def __len__(self) -> int:
         """Return the number of decisions."""
         return len(self.acts)
+
+
+def together(parts: Sequence[Lesson]) -> Lesson:
+    """Return several lessons as one; where losses are not told they count for nothing."""
+    losses = None
+    if any(part.losses is not None for part in parts):
+        told = (np.zeros(part.masks.shape, np.float32) if part.losses is None else part.losses for part in parts)
+        losses = np.concatenate(list(told))
+    return Lesson(
+        np.concatenate([part.observations for part in parts]),
+        np.concatenate([part.masks for part in parts]),
+        np.concatenate([part.acts for part in parts]),
+        np.concatenate([part.worth for part in parts]),
+        losses,
+    )
 
 
 def collect(
@@ -81,7 +80,7 @@ def collect(
         hint: Whether its choice is seen beside the observation; then this is about what positions are worth.
         watch: Called with what is done and the whole, now and then.
     """
-    rng = np.random.default_rng([seed, 1])
+    rng = np.random.default_rng([seed, Luck.WATCHED])
     arena = Arena(face, tables, GAMES, Mode.SAME_STEP)
     arena.seed(Seeds.TRAIN.draw(GAMES, rng).tolist())
     teacher = scripted_pilot(face.rules.name)
@@ -142,7 +141,7 @@ def learn(policy: Any, lesson: Lesson, plan: Imitation, seed: int, watch: Watch)
 
 def batches(rows: NDArray[np.int64], size: int, epochs: int, seed: int) -> Iterator[NDArray[np.int64]]:
     """Give the rows shuffled anew in every epoch, so many at once; a remainder is left out."""
-    rng = np.random.default_rng([seed, 2])
+    rng = np.random.default_rng([seed, Luck.ORDER])
     for _ in range(epochs):
         order = rng.permutation(rows)
         count = max(1, len(rows) // size)
@@ -159,7 +158,7 @@ def masked(policy: Any, lesson: Lesson, rows: NDArray[np.int64], device: Any) ->
 
 
 def losses_of(policy: Any, lesson: Lesson, rows: NDArray[np.int64], regret: float, device: Any) -> dict[str, Any]:
-    """Return how far a policy is from the teacher, its choices and what positions are worth, and of the latter alone."""
+    """Return how far a policy is from the teacher, its choices and what positions are worth, and the latter alone."""
     logits, values = masked(policy, lesson, rows, device)
     loss = functional.cross_entropy(logits, torch.as_tensor(lesson.acts[rows], device=device))
     value_loss = torch.zeros(())

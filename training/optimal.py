@@ -16,8 +16,8 @@ from ..policies.ironsworn.exact.supported import check_supported
 from ..policies.ironsworn.exact.worths import worths
 from ..policies.network import Network, scripted_pilot
 from .config import Imitation
-from .imitation import KEPT, Lesson
-from .seeds import Seeds
+from .imitation import KEPT, Lesson, together
+from .seeds import Luck, Seeds
 from .validation import with_hints
 
 GAMES = 64
@@ -56,12 +56,10 @@ def collect(
     each = plan.decisions // len(tables.books)
     lessons = []
     for b, solver in enumerate(solvers(tables.books)):
-        rng = np.random.default_rng([seed, 4, b, k])
+        rng = np.random.default_rng([seed, Luck.SOLVED, b, k])
         lessons.append(lesson_of(face, solver, each, plan.explore, rng, hint, network))
         watch(b + 1, len(tables.books))
-    parts = zip(*((one.observations, one.masks, one.acts, one.worth, one.losses) for one in lessons), strict=True)
-    observations, masks, acts, worth, losses = (np.concatenate(part) for part in parts)
-    return Lesson(observations, masks, acts, worth, losses)
+    return together(lessons)
 
 
 def solvers(books: NDArray[np.void]) -> Iterator[Solver]:

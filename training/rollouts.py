@@ -33,14 +33,14 @@ from ..policies.searching import Race
 from .config import ROLLOUT, Config, Imitation
 from .crew import METHOD
 from .imitation import HELD_BACK, KEPT, Lesson, Watch, batches
-from .seeds import Seeds
+from .seeds import Luck, Seeds
 from .tables import tables_of
 
 MOST = 5
 """Options beside the scripted choice that are tried in one decision; of more, so many are drawn."""
 CHUNK = 4_000
 """Decisions that one process collects at a time."""
-LOOKED_AT = 0.8
+LOOKED_AT = 0.5
 """Share of the decisions of the learner's seats that are looked at."""
 SHARP = 30.0
 """Logit that a lead of 1, from certain loss to certain win, stands for."""
@@ -99,8 +99,22 @@ class Leads:
         return float(leads.std()) if len(leads) else 1.0
 
 
+def blank(size: int, width: int) -> Leads:
+    """Return room for so many decisions, with observations of a width."""
+    return Leads(
+        np.zeros((size, width + 1), KEPT),
+        np.full((size, MOST + 1), NONE, np.int16),
+        np.zeros((size, MOST + 1), KEPT),
+        np.zeros(size, np.float32),
+        np.zeros(size, np.int16),
+        np.zeros(size, bool),
+    )
+
+
 def together(parts: Sequence[Leads]) -> Leads:
     """Return several lessons as one."""
+    if len(parts) == 1:
+        return parts[0]
     return Leads(
         np.concatenate([part.observations for part in parts]),
         np.concatenate([part.acts for part in parts]),
@@ -164,14 +178,15 @@ def collect(
         jobs: How many processes play.
     """
     sizes = [min(CHUNK, plan.decisions - first) for first in range(0, plan.decisions, CHUNK)]
-    watcher = partial(Watcher, config, folder, plan, network, (seed, 6, k))
-    parts, done = [], 0
+    watcher = partial(Watcher, config, folder, plan, network, (seed, Luck.ROLLED_OUT, k))
+    whole, done = blank(plan.decisions, face_named(config.game).layout.width), 0
     with closing(results(watcher, sizes, jobs)) as lessons:
         for part in lessons:
-            parts.append(part)
+            for name, room in vars(whole).items():
+                room[done : done + len(part)] = getattr(part, name)
             done += len(part)
             watch(done, plan.decisions)
-    return together(parts)
+    return whole
 
 
 def results(watcher: Callable[[], Watcher], sizes: Sequence[int], jobs: int) -> Generator[Leads]:
@@ -227,14 +242,7 @@ class Watcher:
         """
         self.rng = np.random.default_rng([*self.luck, chunk])
         self.at = 0
-        self.out = Leads(
-            np.zeros((size, self.face.layout.width + 1), KEPT),
-            np.full((size, MOST + 1), NONE, np.int16),
-            np.zeros((size, MOST + 1), KEPT),
-            np.zeros(size, np.float32),
-            np.zeros(size, np.int16),
-            np.zeros(size, bool),
-        )
+        self.out = blank(size, self.face.layout.width)
         while self.at < size and not stop():
             self.play(self.tables.deals[int(self.rng.integers(len(self.tables.deals)))])
         return self.out

@@ -1,8 +1,8 @@
-"""Seeds of games that are learned from, tuned on and reported: three ranges that never meet."""
+"""Seeds of games that are learned from, tuned on and reported, three ranges that never meet, and streams of luck."""
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import Enum, IntEnum
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,3 +40,20 @@ class Seeds(Enum):
     def draw(self, games: int, rng: np.random.Generator) -> NDArray[np.int64]:
         """Return the seeds of `games` games, drawn evenly from this range."""
         return rng.integers(*self.value, size=games, dtype=np.int64)
+
+
+class Luck(IntEnum):
+    """Streams of luck of a run: each stands behind the run's seed, so that none meets another."""
+
+    WATCHED = 1
+    """Games in which the scripted pilot is watched."""
+    ORDER = 2
+    """The order in which decisions are learned."""
+    PLAYED = 3
+    """Games of reinforcement learning."""
+    SOLVED = 4
+    """Games in which the exact solution is watched."""
+    ROLLED_OUT = 6
+    """Games of which options are rolled out, and the worlds that they are rolled out in."""
+    TOLD = 7
+    """Which options of the exact solution are told beside rollouts."""

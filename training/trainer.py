@@ -28,7 +28,7 @@ from .config import ROLLOUT, Config, Imitation
 from .folder import BEST, CURVE, LAST, keep_curve
 from .keeping import load_model, read_note, save_model
 from .network import finite, make_model, network_of
-from .seeds import Seeds
+from .seeds import Luck, Seeds
 from .shaping import Shaping
 from .tables import tables_of
 from .validation import Match, with_hints
@@ -204,15 +204,13 @@ class Run:
         """Learn from the teachers, all that they taught together in each round, in the way of the first."""
         began = monotonic()
         policy = self.model.policy
-        lesson: imitation.Lesson | None = None
-        same = 0.0
+        found: list[imitation.Lesson] = []
         rounds = max(plan.rounds for plan in plans)
         departs = self.hint and any(plan.teacher != DEFAULT for plan in plans)
         for k in range(rounds):
-            for plan in (plan for plan in plans if k < plan.rounds):
-                more = self.lesson(plan, network_of(policy) if k else None, k)
-                lesson = more if lesson is None else lesson.with_more(more)
-            assert lesson is not None
+            player = network_of(policy) if k else None
+            found += [self.lesson(plan, player, k) for plan in plans if k < plan.rounds]
+            lesson = imitation.together(found)
             same = imitation.learn(policy, lesson, plans[0], self.seed, self.teaching())
             self.check_finite("imitate.rate")
             told = say("train.imitated", decisions=len(lesson), same=same, seconds=monotonic() - began)
@@ -248,7 +246,7 @@ class Run:
         from .optimal import collect
 
         lesson = collect(self.face, self.tables_of(plan), plan, self.seed, True, watch, player, k)
-        layout, rng = self.face.layout, np.random.default_rng([self.seed, 7, k])
+        layout, rng = self.face.layout, np.random.default_rng([self.seed, Luck.TOLD, k])
         return rollouts.exact_leads(lesson, layout.start("decision"), len(self.face.decisions), rng)
 
     def settle_trust(self, margins: dict[str, float]) -> None:
@@ -314,7 +312,7 @@ class Run:
         left = total - self.model.num_timesteps
         if left <= 0:
             return True
-        draw = np.random.default_rng([self.seed, 3, self.model.num_timesteps])
+        draw = np.random.default_rng([self.seed, Luck.PLAYED, self.model.num_timesteps])
         first = int(Seeds.TRAIN.draw(1, draw)[0])
         self.env.seed(first)
         torch.manual_seed(first)

@@ -88,6 +88,10 @@ class Ironsworn(Playable):
         """Return the names of the characters."""
         return list(Names.of(scenario).characters)
 
+    def seated(self, party: str) -> dict[str, Any]:
+        """Return the options that seat a party, which is its characters with commas between."""
+        return {"characters": [name.strip() for name in party.split(",")]}
+
     def tells(self, scenario: Scenario) -> tuple[Callable[..., dict[str, Any]], None]:
         """Return what tells the situation; the words of actions are part of it."""
         return partial(public, Names.of(scenario)), None

@@ -132,6 +132,10 @@ class Playable(ABC):
             ContentError: With what is wrong with them.
         """
 
+    def seated(self, party: str) -> dict[str, Any]:
+        """Return the options, by name, that seat a party as it is typed."""
+        return {"party": party}
+
     def parties(self) -> Sequence[str]:
         """Return the parties that have a name."""
         return ()

@@ -73,7 +73,6 @@ INPUTS = Sight.width()
 HIDDEN = 24
 """Hidden units of the network."""
 WEIGHTS = count_weights(INPUTS, HIDDEN)
-"""Its numbers: for each hidden unit its weights and its bias, then the weights and the bias of the logit."""
 
 
 @rule

@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import pty
+import shlex
 import signal
 import subprocess
 import sys
@@ -143,6 +144,21 @@ def test_every_party_and_level_is_a_table(run):
     assert "| all " in shown
 
 
+def test_parties_of_ironsworn_are_tables(run, tmp_path):
+    (tmp_path / "worn.toml").write_text(WORN)
+    line = "bench ironsworn/wolf ironsworn/bear --games 20 --no-exact --parties"
+    data = json.loads(run(line, "warrior;worn.toml,warrior", "--json").out)
+    parties = [["Warrior"], ["Worn", "Warrior"]]
+    assert [table["party"] for table in data["tables"]] == parties * 2
+    assert [table["seats"] for table in data["tables"]] == [["_"], ["_", "_"]] * 2
+    repeated = shlex.split(data["command"])[1:]
+    assert figures(json.loads(run("", *repeated, "--json").out)) == figures(data)
+    for grid, said in (("--parties all", "such as warrior;a.toml"), ("--difficulties all", "name several foes")):
+        refused = run(f"bench ironsworn/bear {grid}")
+        assert refused.status == 2
+        assert said in refused.err
+
+
 def test_partners_take_the_other_seats(run):
     line = "bench oathsworn/broodmother-even --pilots scripted,random --games 20 --partners random,scripted"
     data = json.loads(run(f"{line} --json").out)
@@ -209,8 +225,9 @@ def test_exact_figures_of_a_solo_fight(run, tmp_path):
 
 
 def test_a_fight_too_large_for_exact_figures_is_sampled(run, tmp_path):
-    (tmp_path / "worn.toml").write_text(WORN)
-    line = "bench ironsworn/dangerous --character worn.toml --pilots scripted:hasty,search:4,random --games 20"
+    stats = "edge = 3\nheart = 2\niron = 2\nshadow = 1\nwits = 1"
+    (tmp_path / "hale.toml").write_text(f'name = "Hale"\n{stats}\nsupply = 4\n')
+    line = "bench ironsworn/dangerous --character hale.toml --pilots scripted:hasty,search:4,random --games 20"
     for _ in range(2):  # the second time it is known
         ran = run(f"{line} --memory 0.01 --json")
         table = json.loads(ran.out)["tables"][0]
@@ -219,7 +236,7 @@ def test_a_fight_too_large_for_exact_figures_is_sampled(run, tmp_path):
         assert all(row["games"] == 20 for row in table["pilots"])
         assert "No exact figures of `search:4`: the fight is too large" in ran.err
     assert "No exact figures of `scripted:hasty`: the fight is too large" in run(f"{line} --memory 0.01").out
-    refused = run("bench ironsworn/dangerous --character worn.toml --pilots optimal --memory 0.01")
+    refused = run("bench ironsworn/dangerous --character hale.toml --pilots optimal --memory 0.01")
     assert refused.status == 2
     assert "--memory" in refused.err
 
@@ -323,6 +340,29 @@ def test_a_line_that_was_cut_off_is_played_again(run, tmp_path, cut):
     assert ran.status == 0
     assert "Going on after" in ran.err
     assert figures(json.loads((tmp_path / "cut.json").read_text())["tables"]) == whole
+
+
+PROGRAM = """
+import json, sys
+
+for line in sys.stdin:
+    told = json.loads(line)
+    print(json.dumps({"ready": True} if "protocol" in told else {"act": told["mask"].index(1)}), flush=True)
+"""
+
+
+@pytest.mark.parametrize(
+    ("pilot", "code"), [("py:bench_own:First", "bench_own.py"), (f"exec:{sys.executable} program.py", "program.py")]
+)
+def test_partial_results_are_of_one_code(own, monkeypatch, pilot, code):
+    monkeypatch.chdir(own)
+    (own / "program.py").write_text(PROGRAM)
+    marks = []
+    for change in ("", "", "# now otherwise\n"):
+        (own / code).write_text((own / code).read_text() + change)
+        asked = Asked(["oathsworn/broodmother"], ["scripted"], [pilot, "_"], Options())
+        marks.append(Bench(plans(asked), asked.pilots, 0, 1, None, 1).mark())
+    assert marks[0] == marks[1] != marks[2]
 
 
 def test_partial_results_are_of_one_command(run, cut):

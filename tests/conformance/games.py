@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from shieldmate.agents import environments
 from shieldmate.envs.core.face import Face
 from shieldmate.envs.ironsworn.face import FACE as IRONSWORN
 from shieldmate.envs.oathsworn.face import FACE as OATHSWORN
+from shieldmate.envs.oathsworn.terms import StageZone
 
 SKIRMISH = str(Path(__file__).parent / "skirmish.toml")
 
@@ -33,6 +34,7 @@ class Game:
         sources: Two scenarios.
         base: Settings that all games have unless others are given.
         extremes: Ways to push a state, a view, to the ends of its ranges.
+        hidden: Ways to change a state, an array of one, that a seat sees nothing of: ``(states, seat, rng)``.
     """
 
     id: str
@@ -44,6 +46,7 @@ class Game:
     sources: tuple[str, str]
     base: dict[str, Any] = field(default_factory=dict)
     extremes: tuple[Callable[[Any], None], ...] = field(default=())
+    hidden: tuple[Callable[[Any, int, np.random.Generator], None], ...] = field(default=())
 
     def make(self, **settings: Any) -> Any:
         return gymnasium.make(self.id, **{**self.base, **settings}).unwrapped
@@ -55,8 +58,49 @@ class Game:
         base = {name: value for name, value in self.base.items() if name != "partners"}
         return getattr(environments, f"make_{self.name}_aec")(**{**base, **settings})
 
+    def alike(self, states: Any, seat: int, rng: np.random.Generator) -> Iterator[Any]:
+        """Other states that a seat has seen the same of, each an array of one."""
+        for change in self.hidden:
+            other = states.copy()
+            change(other, seat, rng)
+            yield other
+
     def __str__(self) -> str:
         return self.name
+
+
+def rekeyed(states: Any, seat: int, rng: np.random.Generator) -> None:
+    """Another luck, read to another place."""
+    states["chance"]["key"] = rng.integers(1 << 32, size=2)
+    states["chance"]["count"] = rng.integers(100, size=states["chance"]["count"].shape)
+
+
+def looked_at(states: Any, rng: np.random.Generator, seat: int, deck: int, count: int) -> None:
+    """Take `count` cards of a pile for its known top, as if the seat had looked at them."""
+    state = states[0]
+    for place in range(count):
+        kinds = np.flatnonzero(state["decks"][deck]["pile"])
+        kind = int(rng.choice(kinds))
+        state["decks"][deck]["pile"][kind] -= 1
+        state["seen"][deck, place] = kind + 1
+        state["seen_by"][deck, place] |= 1 << seat
+
+
+def looked_ahead(states: Any, rng: np.random.Generator, seat: int) -> None:
+    """Take a stage card for the next one, as if the seat had looked at it."""
+    card = int(rng.choice(np.flatnonzero(states[0]["stage_zone"] == StageZone.DECK)))
+    states[0]["ahead"][0], states[0]["ahead_by"][0] = card + 1, 1 << seat
+
+
+def looked_at_by_another(states: Any, seat: int, rng: np.random.Generator) -> None:
+    """What another seat knows of every deck that nobody has looked at, and of the stage deck."""
+    other = (seat + 1) % 4
+    state = states[0]
+    for deck in range(8):
+        if not state["seen"][deck].any() and state["decks"][deck]["pile"].sum() > 1:
+            looked_at(states, rng, other, deck, 2)
+    if not state["ahead"].any() and (state["stage_zone"] == StageZone.DECK).any():
+        looked_ahead(states, rng, other)
 
 
 def drained(state: Any) -> None:
@@ -129,6 +173,7 @@ GAMES = [
         ),
         sources=("ironsworn/bear", "ironsworn/troll"),
         extremes=(drained, brimming),
+        hidden=(rekeyed,),
     ),
     Game(
         "shieldmate/Oathsworn-v0",
@@ -145,6 +190,7 @@ GAMES = [
         sources=("oathsworn/two-bosses", SKIRMISH),
         base={"scenario": SKIRMISH, "partners": ["random"]},
         extremes=(beaten, overflowing),
+        hidden=(rekeyed, looked_at_by_another, looked_at_by_another),
     ),
 ]
 

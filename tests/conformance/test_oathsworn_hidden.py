@@ -5,19 +5,7 @@ import pytest
 
 from shieldmate.agents.environments import make_oathsworn
 from shieldmate.envs.oathsworn.face import FACE
-from shieldmate.envs.oathsworn.terms import StageZone
-from shieldmate.tests.conformance.games import random_legal
-
-
-def looked_at(states, rng, seat, deck, count):
-    """Take `count` cards of a pile for its known top, as if the seat had looked at them."""
-    state = states[0]
-    for place in range(count):
-        kinds = np.flatnonzero(state["decks"][deck]["pile"])
-        kind = int(rng.choice(kinds))
-        state["decks"][deck]["pile"][kind] -= 1
-        state["seen"][deck, place] = kind + 1
-        state["seen_by"][deck, place] |= 1 << seat
+from shieldmate.tests.conformance.games import looked_ahead, looked_at, random_legal
 
 
 def seen(states, books, seat):
@@ -57,8 +45,8 @@ def test_a_top_is_shown_to_the_one_who_looked(arena, deck, count):
 def test_the_next_stage_card_is_shown_to_the_one_who_looked(arena):
     before = [seen(arena.states, arena.books, seat) for seat in range(4)]
     peeked = arena.states.copy()
-    card = int(np.flatnonzero(peeked[0]["stage_zone"] == StageZone.DECK)[0])
-    peeked[0]["ahead"][0], peeked[0]["ahead_by"][0] = card + 1, 1 << 2
+    looked_ahead(peeked, np.random.default_rng(0), 2)
+    card = int(peeked[0]["ahead"][0]) - 1
     for seat in (0, 1, 3):
         observation, public, state = seen(peeked, arena.books, seat)
         assert np.array_equal(observation, before[seat][0])

@@ -7,6 +7,7 @@ import pytest
 
 from shieldmate.agents.pilots import Post, resolve
 from shieldmate.tests.conformance.games import random_legal
+from shieldmate.tests.policies.small_network import small_pilot
 
 
 def searching(game, budget):
@@ -28,10 +29,11 @@ def at_choices(env, info, rng, count):
     raise AssertionError("too few choices")
 
 
-def view_of(game, arena):
+def view_of(game, arena, states=None):
+    states = arena.states if states is None else states
     mask = np.zeros(game.face.rules.actions, np.int8)
-    game.face.rules.masks(arena.states, 0, mask)
-    return game.face.view(arena.states, 0, arena.books, 0, arena.seat), mask
+    game.face.rules.masks(states, 0, mask)
+    return game.face.view(states, 0, arena.books, 0, arena.seat), mask
 
 
 @pytest.mark.parametrize("settings", range(2))
@@ -51,20 +53,32 @@ def test_a_choice_is_legal_and_the_same_for_the_same_luck(game, settings):
         assert view.state.tobytes() == shown
 
 
-def test_what_is_hidden_does_not_matter(game):
-    """Another key of chance, other counts of draws: the same findings, number for number."""
+@pytest.mark.parametrize("guided", [False, True])
+def test_what_is_hidden_does_not_matter(game, guided):
+    """Other luck, and what others know alone: the same findings, number for number."""
     env = game.make()
     _, info = env.reset(seed=5)
     pilot = searching(game, 40)
+    pilot.network = small_pilot(game.face.rules.name, hint="scripted") if guided else None
     rng = np.random.default_rng(3)
     for arena in at_choices(env, info, np.random.default_rng(1), 12):
-        view, mask = view_of(game, arena)
-        before = pilot.look(view, mask, np.random.default_rng(2))
-        chance = arena.states["chance"].copy()
-        arena.states["chance"]["key"] = rng.integers(1 << 32, size=2)
-        arena.states["chance"]["count"] = rng.integers(100, size=chance["count"].shape)
-        assert pilot.look(*view_of(game, arena), np.random.default_rng(2)) == before
-        arena.states["chance"] = chance
+        before = pilot.look(*view_of(game, arena), np.random.default_rng(2))
+        for other in game.alike(arena.states, arena.seat, rng):
+            assert pilot.look(*view_of(game, arena, other), np.random.default_rng(2)) == before
+
+
+@pytest.mark.parametrize("hint", ["", "scripted"])
+def test_what_is_hidden_does_not_matter_to_a_network(game, hint):
+    """The chances of all choices are the same."""
+    env = game.make()
+    _, info = env.reset(seed=5)
+    pilot = small_pilot(game.face.rules.name, hint=hint)
+    rng = np.random.default_rng(3)
+    for arena in at_choices(env, info, np.random.default_rng(1), 20):
+        before = pilot.log_chances(*view_of(game, arena))
+        assert len(np.unique(before)) > 2
+        for other in game.alike(arena.states, arena.seat, rng):
+            assert np.array_equal(pilot.log_chances(*view_of(game, arena, other)), before)
 
 
 @pytest.mark.parametrize("budget", [1, 2, 3, 7, 50, 300])

@@ -6,7 +6,7 @@ import numpy as np
 
 from shieldmate.policies.action_features import features_of
 from shieldmate.policies.card import Card
-from shieldmate.policies.network import face_named
+from shieldmate.policies.network import NetworkPilot, assembled, face_named
 
 
 def card_of(game="ironsworn", **changes):
@@ -27,6 +27,12 @@ def card_of(game="ironsworn", **changes):
         "licence": "MIT",
     }
     return Card.model_validate(data | changes)
+
+
+def small_pilot(game="ironsworn", **changes):
+    """A pilot of such a network."""
+    card = card_of(game, **changes)
+    return NetworkPilot(card, assembled(tensors_of(card), features_of(game)))
 
 
 def tensors_of(card, seed=0):

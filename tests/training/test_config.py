@@ -8,6 +8,7 @@ import pytest
 from shieldmate.agents.environments import ironsworn_scenario
 from shieldmate.agents.pilots import canonical
 from shieldmate.apps.cli import main
+from shieldmate.apps.train import new_run
 from shieldmate.envs.core.content import ContentError
 from shieldmate.envs.ironsworn.scenario import compile_book
 from shieldmate.envs.ironsworn.sheet import read_sheet
@@ -174,6 +175,9 @@ def test_files_are_looked_for_beside_the_configuration(tmp_path):
         ("train --config ironsworn-solo", "--out"),
         ("train --out run --resume", "no run to go on with"),
         ("train ironsworn/beer --out run", "beer"),
+        ("train ironsworn/bear oathsworn/kiln-worm --out run", "scenarios of ironsworn, oathsworn"),
+        ("train ironsworn/bear --config oathsworn-hero --out run", "those of oathsworn, which oathsworn-hero"),
+        ("train missing.toml --out run", "missing.toml: found an unreadable file"),
         ("export pilot run --out own.safetensors", "no run to go on with"),
         ("export pilot run", "--out"),
     ],
@@ -185,6 +189,18 @@ def test_the_command_line_refuses_in_one_line(tmp_path, monkeypatch, capsys, lin
     assert told in err
     assert err.count("\n") == 1
     assert not Path("run").exists()
+
+
+@pytest.mark.parametrize(("kind", "game"), [("foe", "ironsworn"), ("encounter", "oathsworn")])
+def test_a_file_is_trained_for_by_the_configuration_of_its_game(tmp_path, monkeypatch, kind, game):
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", kind, "Bog Wyrm"]) == 0
+    Path("mine.toml").write_text('foes = ["bog-wyrm.toml"]\n', encoding="utf-8")
+    file = "mine.toml" if kind == "foe" else "bog-wyrm.toml"
+    config = Config.model_validate(new_run(Path("run"), [file], "", 0)["config"])
+    assert config.game == game
+    alone = config.tables[0].model_copy(update={"parties": (), "random_parties": 0})
+    assert len(tables_of(config, CONFIGS, [alone]).books) == 1  # the file is not looked for beside the configuration
 
 
 def test_a_folder_with_a_run_is_not_begun_again(tmp_path, monkeypatch, capsys):

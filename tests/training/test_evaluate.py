@@ -12,10 +12,12 @@ from shieldmate.apps.bench_plan import Asked, plans
 from shieldmate.apps.setting import Options
 from shieldmate.policies.ironsworn.exact.evaluate import evaluate
 from shieldmate.policies.ironsworn.pilots import ScriptedPilot
+from shieldmate.policies.playout import Lockstep
+from shieldmate.tests.conformance.games import GAMES
 from shieldmate.tests.policies.small_network import card_of, tensors_of
 from shieldmate.training.contest import Contest
 from shieldmate.training.crew import Crew
-from shieldmate.training.evaluate import Played, answers_many, play, time_compiled, weights_of
+from shieldmate.training.evaluate import Played, Table, answers_many, digest_of, play, playout_of, time_compiled
 from shieldmate.training.exact import MILLION, exact_win, is_solved, loss_of, solver_of
 from shieldmate.training.exporting import write_pilot
 from shieldmate.training.sequential import Sequential
@@ -125,7 +127,30 @@ def test_a_network_plays_many_games_at_once_as_one_by_one(tmp_path, scenario, hi
     )
     np.testing.assert_array_equal(found.rows, play(one, range(12)).rows)
     assert found.answers > 0
-    assert weights_of(game, f"net:{name}")
+    assert digest_of(game, f"net:{name}")
+
+
+@pytest.mark.parametrize("hint", ["", "scripted"])
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_a_network_that_answers_many_games_sees_nothing_hidden(tmp_path, game, hint):
+    card = card_of(game.name, hint=hint)
+    write_pilot(tmp_path / "own.safetensors", tensors_of(card), card)
+    match = match_of(game.sources[0], "net:own.safetensors")
+    games = Lockstep(playout_of(game.name), match.book, match.addresses(), range(8), 8)
+    rng = np.random.default_rng(0)
+    assert answers_many(match, 0)
+    with Table(match, games) as table:
+        for _ in range(60):
+            if not len(waiting := games.advance()):
+                break
+            table.answer(waiting)
+            acts, states = games.acts.copy(), games.states.copy()
+            for lane in waiting:
+                for other in game.alike(states[lane : lane + 1], int(states[lane]["seat"]), rng):
+                    games.states[lane : lane + 1] = other
+                    table.answer(waiting)
+                    assert np.array_equal(games.acts[waiting], acts[waiting])
+            games.states[:] = states
 
 
 def test_gaps_are_played():

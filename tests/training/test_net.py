@@ -5,12 +5,14 @@ from typing import Any
 import numpy as np
 import pytest
 import torch
+from safetensors.torch import load_file
 
 from shieldmate.envs.core.hexes import HEXES
 from shieldmate.envs.oathsworn.layout import LAYOUT, Held, Me
 from shieldmate.envs.oathsworn.terms import Act
 from shieldmate.policies.action_features import features_of
-from shieldmate.policies.network import assembled, face_named
+from shieldmate.policies.network import CHECKPOINTS, assembled, face_named, load_pilot, names
+from shieldmate.tests.conformance.games import GAMES, random_legal
 from shieldmate.training.config import Config
 from shieldmate.training.network import NO, Net, blind_of, make_model
 from shieldmate.training.tables import tables_of
@@ -70,6 +72,40 @@ def test_numpy_computes_the_same(game, hint):
     assert (logits[~masks] == NO).all()
     assert np.isneginf(found[~masks]).all()
     np.testing.assert_allclose(network.values(obs), values, atol=1e-5)
+
+
+def met(pilot, count):
+    """What a pilot sees at decisions of random games of all kinds that the conformance suite has, and the masks."""
+    game = next(game for game in GAMES if game.name == pilot.card.game)
+    rng = np.random.default_rng(3)
+    rows, masks = [], []
+    for settings in game.varied:
+        env = game.make(**settings)
+        _, info = env.reset(seed=1)
+        for _ in range(count):
+            mask, arena = info["action_mask"].copy(), env.arena
+            rows.append(pilot.seen(game.face.view(arena.states, 0, arena.books, 0, arena.seat), mask, rng))
+            masks.append(mask > 0)
+            *_, terminated, truncated, info = env.step(random_legal(mask, rng))
+            if terminated or truncated:
+                _, info = env.reset()
+    return np.array(rows), np.array(masks)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("name", names())
+def test_numpy_computes_what_torch_computes_of_a_network_that_ships(name):
+    pilot = load_pilot(name)
+    card = pilot.card
+    net = net_of(card.game, hidden=card.hidden, option=card.option, hint=card.hint)
+    net.load_state_dict(load_file(CHECKPOINTS / f"{name}.safetensors"))
+    obs, masks = met(pilot, 50)
+    logits, values = logits_and_values(net, obs, masks)
+    found = pilot.network.logits(obs, masks)
+    np.testing.assert_allclose(found[masks], logits[masks], rtol=0, atol=1e-5)
+    assert np.isneginf(found[~masks]).all()
+    np.testing.assert_allclose(pilot.network.values(obs), values, rtol=0, atol=1e-5)
+    assert np.ptp(values) > 0.1
 
 
 def test_all_that_it_computes_with_goes_to_its_device():
