@@ -29,7 +29,11 @@ class ActionFeatures:
         there: Float32 of the same shape: 0 where there is no such number.
         marks: Float32 ``(actions, m)``: its kind, which of its kind it is, and where its hex lies.
         hexes: Float32 ``(actions, 3)``: 1 if it names a hex, and the hex's x and y as a model's are.
-        models: Int64 ``(k,)``: where the x of each model stands in an observation, its y behind it.
+        models: Int64 ``(k,)``: where the x of each model stands in an observation, its y behind it; one's own first.
+        ground: Int64 ``(board hexes, g)``: the numbers at and around each hex, as the first `g` of `places` are for the
+            actions that name it. Of an action that names none they are those at and around one's own hex.
+        laid: Float32 of the same shape: 0 where there is no such number.
+        standing: Where the plane of an observation begins that has 1 at one's own hex and less elsewhere.
         aside: Numbers at the begin of an observation that are seen through the actions alone, as hexes are.
     """
 
@@ -38,6 +42,9 @@ class ActionFeatures:
     marks: Any
     hexes: Any
     models: Any
+    ground: Any
+    laid: Any
+    standing: int = 0
     aside: int = 0
 
     @property
@@ -63,24 +70,36 @@ class ActionFeatures:
         start = rows[:, None] * observations.shape[1]
         told = observations.take(start + self.places[acts]) * self.there[acts]
         where = self.hexes[acts]
-        x = observations.take(start + self.models) - where[:, 1:2]
-        y = observations.take(start + self.models + 1) - where[:, 2:3]
+        own = 1 - where[:, :1]
+        if len(self.ground):
+            plane = observations[:, self.standing : self.standing + len(self.ground)]
+            mine = plane.argmax(1)[rows]
+            stands = own * (observations.take(start + self.standing + mine[:, None]) == 1)
+            around = observations.take(start + self.ground[mine]) * self.laid[mine]
+            size = self.ground.shape[1]
+            told = join([told[:, :size] + around * stands, told[:, size:]], 1)
+        x, y = observations.take(start + self.models), observations.take(start + self.models + 1)
+        x, y = x - where[:, 1:2] - x[:, :1] * own, y - where[:, 2:3] - y[:, :1] * own
         across, along = abs(x) * COLUMNS, abs(y) * HEIGHTS
         most = (across + (across + along) / 2 + abs(across - (across + along) / 2)) / 2
-        return join([told, self.marks[acts], most * where[:, :1] / FARTHEST], 1)
+        return join([told, self.marks[acts], most / FARTHEST], 1)
 
     def columns(self, places: Iterable[int]) -> list[int]:
         """Return the features that any of these numbers of an observation goes into, be it for one action alone."""
         some = list(places)
+        size = self.ground.shape[1]
         told = (np.isin(self.places, some) & (self.there > 0)).any(axis=0)
+        told[:size] |= (np.isin(self.ground, some) & (self.laid > 0)).any(axis=0)
+        told[:size] |= np.isin(self.standing + np.arange(len(self.ground)), some).any()
         marked = np.zeros(self.marks.shape[1], bool)
         far = np.isin(self.models, some) | np.isin(self.models + 1, some)
+        far |= far[:1].any()
         found: list[int] = np.flatnonzero(np.concatenate([told, marked, far])).tolist()
         return found
 
     def arrays(self) -> dict[str, Any]:
         """Return the arrays by name."""
-        return {name: getattr(self, name) for name in ("places", "there", "marks", "hexes", "models")}
+        return {name: getattr(self, name) for name in ("places", "there", "marks", "hexes", "models", "ground", "laid")}
 
 
 def features(
@@ -89,6 +108,8 @@ def features(
     numbered: Sequence[int],
     hexes: Any,
     models: Sequence[int],
+    ground: Any,
+    standing: int,
     aside: int,
 ) -> ActionFeatures:
     """Return the features of a game's actions.
@@ -98,7 +119,9 @@ def features(
         kinds: First action and number of actions of each kind.
         numbered: First actions of the kinds of which each one stands for itself, as a colour does.
         hexes: Float ``(actions, 3)``.
-        models: Places of the x of models.
+        models: Places of the x of models, one's own first.
+        ground: Int ``(board hexes, g)``: the numbers at and around each hex, `NONE` where there are none.
+        standing: Where the plane begins that has 1 at one's own hex.
         aside: Numbers at the begin of an observation that are seen through the actions alone.
     """
     actions = len(places)
@@ -116,6 +139,9 @@ def features(
         np.concatenate([of_kind, itself, hexes[:, 1:]], 1).astype(np.float32),
         hexes.astype(np.float32),
         np.array(models, np.int64),
+        np.maximum(ground, 0).astype(np.int64),
+        (np.array(ground) != NONE).astype(np.float32),
+        standing,
         aside,
     )
 

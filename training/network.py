@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import torch
@@ -33,7 +34,7 @@ class Net(nn.Module):
         shape = config.network
         widths = zip((width - features.aside, *shape.hidden), shape.hidden, strict=False)
         self.game = config.game
-        self.aside = features.aside
+        self.known = features
         for name, part in features.arrays().items():
             self.register_buffer(name, torch.as_tensor(part), persistent=False)  # they go where the network goes
         self.actions = len(features.places)
@@ -55,11 +56,11 @@ class Net(nn.Module):
     @property
     def features(self) -> ActionFeatures:
         """What an observation says of each action, on the device of the network."""
-        return ActionFeatures(self.places, self.there, self.marks, self.hexes, self.models, self.aside)
+        return replace(self.known, **dict(self.named_buffers()))
 
     def trunk(self, observations: Tensor) -> Tensor:
         """Return what the trunk makes of observations."""
-        rows = observations[:, self.features.aside : -1 if self.hint else None]
+        rows = observations[:, self.known.aside : -1 if self.hint else None]
         for layer in self.hidden:
             rows = torch.relu(layer(rows))
         return rows

@@ -58,5 +58,7 @@ FEATURES = features(
     (Act.SEAT, Act.REROLL),
     np.zeros((ACTIONS, 3)),
     (),
+    np.zeros((0, 0)),
+    0,
     0,
 )

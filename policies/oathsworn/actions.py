@@ -29,14 +29,14 @@ KINDS = tuple(zip(Act, (*list(Act)[1:], ACTIONS), strict=True))
 NUMBERED = (Act.TOKEN, Act.NUMBER, Act.COLOUR, Act.DRAWN, Act.DIRECTION)
 
 
-def hex_places(neighbour: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return where the planes at and around the hex of each action stand."""
-    places = np.full((ACTIONS, len(Plane) * AROUND), NONE)
+def ground(neighbour: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return where the planes at and around each hex stand."""
+    places = np.full((HEXES, len(Plane) * AROUND), NONE)
     for hex in range(HEXES):
         near = np.concatenate([[hex], neighbour[hex]])
         for k, plane in enumerate(Plane):
             at = LAYOUT.start("hexes") + plane + near
-            places[Act.HEX + hex, k * AROUND : (k + 1) * AROUND] = np.where(near >= 0, at, NONE)
+            places[hex, k * AROUND : (k + 1) * AROUND] = np.where(near >= 0, at, NONE)
     return places
 
 
@@ -57,9 +57,11 @@ def either(*parts: NDArray[np.int64]) -> NDArray[np.int64]:
 def places() -> NDArray[np.int64]:
     """Return where the features of each action stand."""
     option, item = Deed.width(), Gear.width()
+    hex_places = np.full((ACTIONS, GROUND.shape[1]), NONE)
+    hex_places[Act.HEX : Act.HEX + HEXES] = GROUND
     return np.concatenate(
         [
-            hex_places(geometry()["neighbour"][0].astype(np.int64)),
+            hex_places,
             either(
                 rows("card_options", option, Act.CARD, CARDS * OPTIONS),
                 rows("item_options", option, Act.ITEM, ITEMS * ITEM_OPTIONS, ITEM_OPTIONS),
@@ -89,6 +91,14 @@ MODELS = (
     *(LAYOUT.start("bosses") + k * Enemy.width() + Enemy.X for k in range(BOSSES)),
     *(LAYOUT.start("locations") + k * Part.width() + Part.X for k in range(LOCATIONS)),
 )
+GROUND = ground(geometry()["neighbour"][0].astype(np.int64))
 FEATURES = features(
-    places(), [(first, end - first) for first, end in KINDS], NUMBERED, hexes(), MODELS, LAYOUT.start("decision")
+    places(),
+    [(first, end - first) for first, end in KINDS],
+    NUMBERED,
+    hexes(),
+    MODELS,
+    GROUND,
+    LAYOUT.start("hexes") + Plane.OCCUPANT,
+    LAYOUT.start("decision"),
 )

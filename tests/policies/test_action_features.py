@@ -11,6 +11,7 @@ from shieldmate.envs.core.kernel import Mode
 from shieldmate.envs.ironsworn import layout as fight
 from shieldmate.envs.ironsworn import terms as fights
 from shieldmate.envs.oathsworn.compile import compile_book
+from shieldmate.envs.oathsworn.layout import Plane
 from shieldmate.envs.oathsworn.scenario import make_scenario
 from shieldmate.envs.oathsworn.terms import (
     ABILITIES,
@@ -32,6 +33,7 @@ from shieldmate.policies.network import face_named
 
 Claims = dict[int, list[float]]
 GAMES = ("ironsworn", "oathsworn")
+OCCUPANT = list(Plane).index(Plane.OCCUPANT)
 DUEL = fights.Act
 
 
@@ -166,6 +168,20 @@ def test_a_hex_is_told_what_lies_on_it_and_around_it():
     assert 0 < len(corners) < HEXES
 
 
+def test_an_action_that_names_no_hex_is_told_what_lies_on_and_around_its_own():
+    row, blocks = numbered("oathsworn")
+    planes = blocks["hexes"]
+    planes /= 10_000
+    without = told("oathsworn", row, Act.PASS)
+    for hex in range(HEXES):
+        stood = planes[OCCUPANT, hex]
+        planes[OCCUPANT, hex] = 1
+        found, there = told("oathsworn", row, Act.PASS), told("oathsworn", row, Act.HEX + hex)
+        assert np.array_equal(found, there)
+        planes[OCCUPANT, hex] = stood
+    assert not without.any()
+
+
 def models_of(state):
     """The hex of each model in the order of an observation's; None where it has none."""
     me = int(state["seat"])
@@ -177,25 +193,24 @@ def models_of(state):
     ]
 
 
-def test_a_hex_is_told_how_far_models_are():
+def test_an_action_is_told_how_far_models_are_from_its_hex_or_from_me():
     books = compile_book(make_scenario("two-bosses"))
     arena = Arena(face_named("oathsworn"), Tables(books, 0, [None] * SEATS), 16, Mode.SAME_STEP)
     arena.seed(range(16))
     obs = arena.begin()
     features, rng = features_of("oathsworn"), np.random.default_rng(0)
     distance = geometry()["distance"][0]
-    met = np.zeros(SEATS + BOSSES, int)
+    met = np.zeros((SEATS + BOSSES, 2), int)
     for _ in range(60):
         rows, acts = np.nonzero(arena.mask)
         found = features.of(obs, rows, acts, np.concatenate)[:, -len(features.models) :] * FARTHEST
         for row, act, far in zip(rows, acts, found, strict=True):
-            if act >= HEXES:
-                assert not far.any()
-                continue
-            for k, hex in enumerate(models_of(arena.states[row])):
-                if hex is not None and hex >= 0:
-                    assert far[k] == pytest.approx(distance[act][hex], abs=1e-4)
-                    met[k] += 1
+            models = models_of(arena.states[row])
+            origin = act if act < HEXES else models[0]
+            for k, hex in enumerate(models):
+                if origin is not None and origin >= 0 and hex is not None and hex >= 0:
+                    assert far[k] == pytest.approx(distance[origin][hex], abs=1e-4)
+                    met[k, int(act < HEXES)] += 1
         obs = arena.step((rng.random(arena.mask.shape) * arena.mask).argmax(axis=1))
     assert met.min() > 100
 
@@ -230,7 +245,10 @@ def test_a_foe_is_marked_as_one_and_a_seat_as_itself():
 
 @pytest.mark.parametrize(
     ("game", "part"),
-    [*((game, part) for game in GAMES for part in ("places", "there", "marks", "hexes")), ("oathsworn", "models")],
+    [
+        *((game, part) for game in GAMES for part in ("places", "there", "marks", "hexes")),
+        *(("oathsworn", part) for part in ("models", "ground", "laid")),
+    ],
 )
 def test_the_digest_is_of_all_that_the_features_mean(game, part):
     features = features_of(game)
@@ -245,10 +263,20 @@ def test_a_number_goes_into_the_columns_that_are_named(game):
     features, layout = features_of(game), face_named(game).layout
     acts = np.arange(len(features.places))
     rows = np.zeros(len(acts), int)
-    row = np.random.default_rng(1).uniform(-1, 1, layout.width).astype(np.float32)
-    before = features.of(row[None], rows, acts, np.concatenate)
+    rng = np.random.default_rng(1)
     for place in [*range(0, layout.width, 7), *features.models, *(features.models + 1)]:
-        other = row.copy()
-        other[place] += 0.5
-        after = features.of(other[None], rows, acts, np.concatenate)
-        assert features.columns([int(place)]) == np.flatnonzero((before != after).any(axis=0)).tolist()
+        on_board = game == "oathsworn" and place < layout.start("decision")
+        changed = np.zeros(features.width, bool)
+        for hex in [each for each in around(place % HEXES) if each is not None] if on_board else range(7):
+            one = rng.uniform(-1, 1, layout.width).astype(np.float32)
+            if game == "oathsworn":
+                one[features.standing + hex] = 1
+            other = one.copy()
+            other[place] += 0.5
+            before, after = (features.of(each[None], rows, acts, np.concatenate) for each in (one, other))
+            changed |= (before != after).any(axis=0)
+        found = features.columns([int(place)])
+        if on_board and place // HEXES == OCCUPANT:  # it may tell where I stand, and so any of them
+            assert set(np.flatnonzero(changed).tolist()) <= set(found) == set(range(features.ground.shape[1]))
+        else:
+            assert found == np.flatnonzero(changed).tolist()
