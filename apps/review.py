@@ -26,7 +26,7 @@ from .replay import chosen
 from .review_account import AGAIN, Account, costliest, judged
 from .review_picture import picture
 from .review_reasons import told
-from .review_story import WON, Moment, Story, reviewed, seats_of, story_of
+from .review_story import Moment, Story, reviewed, seats_of, story_of
 from .review_text import Review, data_of, text
 from .solve import solver_of
 
@@ -153,7 +153,7 @@ def start_of(story: Story, judge: Judge, games: int, seed: int) -> tuple[float, 
     pilot = policy_module(session.game.name, "pilots").ScriptedPilot()
     play_games = policy_module(session.game.name, "playout").play_games
     results = play_games(session.table.books, [pilot.address] * len(session.holders), range(seed, seed + games))
-    won = float((results.outcomes == WON).mean())
+    won = results.won
     return won, (won * (1 - won) / games) ** 0.5
 
 

@@ -12,21 +12,21 @@ from ..envs.ironsworn.terms import BOX
 from .advise_by_search import scripted_choice
 from .games import GAMES
 from .review_account import Point
-from .review_story import WON, Story
+from .review_story import Story
 from .session import resumed
 
 GAMES_EACH = {"ironsworn": 4_000, "oathsworn": 400}
 """Games played on from either choice, by game."""
 FIGURES: dict[str, dict[str, Callable[[Any], float]]] = {
     "ironsworn": {
-        "win": lambda games: float((games.outcomes == WON).mean()),
+        "win": lambda games: games.won,
         "health": lambda games: float(games.health.mean()),
         "boxes": lambda games: float(games.progress.mean()) / BOX,
         "fallen": lambda games: float(games.fallen.mean()),
         "rounds": lambda games: float(games.rounds.mean()),
     },
     "oathsworn": {
-        "win": lambda games: float((games.outcomes == WON).mean()),
+        "win": lambda games: games.won,
         "hp": lambda games: float(games.hp_left.mean()),
         "fallen": lambda games: float(games.fallen.mean()),
         "rounds": lambda games: float(games.rounds.mean()),

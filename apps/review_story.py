@@ -12,13 +12,10 @@ from numpy.typing import NDArray
 from ..agents.pilots import HUMAN
 from ..envs.core.catalogue import say
 from ..envs.core.content import refuse
-from ..envs.core.game import mask_of
+from ..envs.core.game import WIN, mask_of
 from ..envs.core.pilot import View
 from .record import Decide, Edit, Entry, Undo
 from .session import Session, opened
-
-WON = 1
-"""The outcome of a game that was won, in every game."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,7 +68,7 @@ class Story:
         """What the end is worth, 1 for a game that was won; None for one that goes on."""
         if not self.session.over:
             return None
-        return 1.0 if self.session.state.outcome == WON else 0.0
+        return 1.0 if self.session.state.outcome == WIN else 0.0
 
 
 def story_of(entries: Sequence[Entry], file: str) -> Story:

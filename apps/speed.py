@@ -19,7 +19,6 @@ from ..envs.core.compiler import compile_seconds, load
 from ..envs.core.content import choices, match, refuse
 from ..envs.core.game import Table, mask_of
 from ..envs.core.pilot import Pilot
-from ..envs.core.tape import new_tapes
 from ..policies.network import load_pilot, names
 from ..policies.search import BUDGET
 from ..policies.searching import SearchPilot
@@ -116,9 +115,7 @@ def best(rate: Callable[[], float]) -> float:
 
 def engine(game: Measured) -> float:
     """Return decisions a second of random legal play with a mask, on one core."""
-    tapes = new_tapes(1, log=False)
-    steps = game.rules.steps()
-    tapes[0]["steps"][: len(steps)] = steps
+    tapes = game.rules.tapes()
     states = np.zeros(1, game.rules.state.dtype)
     mask = np.zeros(game.rules.actions, np.int8)
     book = game.book(game.scenario)
@@ -167,12 +164,11 @@ def single(game: Measured, wrapped: bool) -> float:
 
 def clones(game: Measured) -> float:
     """Return how many states a second are copied, in a batch."""
-    source = np.zeros(CLONES, game.rules.state.dtype)
-    target = np.zeros_like(source)
-    game.race.copy(source, target)
+    states = np.zeros(2 * CLONES, game.rules.state.dtype)
+    game.race.copy(states)
     began = time.perf_counter()
     for _ in range(COPIES):
-        game.race.copy(source, target)
+        game.race.copy(states)
     return COPIES * CLONES / (time.perf_counter() - began)
 
 

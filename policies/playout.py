@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 
 from ..envs.core.chance import pilot_draw, rekey
 from ..envs.core.compiler import I8, Batch, Entry, Family, I4x2, entry, rule
-from ..envs.core.game import DONE, GameRules
+from ..envs.core.game import DONE, GameRules, typed_by
 from ..envs.core.pilot import Why
 from ..envs.core.records import Record, i8, u1
-from ..envs.core.tape import Tape, new_tapes
+from ..envs.core.tape import Tape
 
 Rollout = Callable[[NDArray[np.void], NDArray[np.void], Sequence[int], int, range], NDArray[np.int32]]
 """``(state, book, addresses, act, seeds) -> one row a game``: as `Playout`, on from an answer to a decision."""
@@ -33,9 +33,9 @@ class Lane(Record):
 def rest_of(rules: GameRules, family: Family[int], decide: Callable[..., int]) -> Callable[..., int]:
     """Return the rule ``(state, book, tape, addresses, why) -> status`` that plays on to the end or a `CALLER`."""
     call_pilot = family.call
-    kind: Any = rules.state
-    content: Any = rules.book
 
+    @rule
+    @typed_by(rules.state, rules.book)
     def play_on(state: Any, book: Any, tape: Tape, addresses: I8, why: Why) -> int:
         while state.outcome == 0 and addresses[state.seat] != CALLER:
             draw = pilot_draw(state.chance, state.seat, state.decisions)
@@ -44,8 +44,7 @@ def rest_of(rules: GameRules, family: Family[int], decide: Callable[..., int]) -
                 return status
         return DONE
 
-    play_on.__annotations__.update(state=kind, book=content)
-    return rule(play_on)
+    return play_on
 
 
 @dataclass(frozen=True)
@@ -112,9 +111,7 @@ class Lockstep:
         self.acts = np.zeros(lanes, np.int64)
         self.rows = np.zeros((len(seeds), playout.columns), np.int32)
         self._whys = np.zeros(1, Why.dtype)
-        self._tapes = new_tapes(1, log=False)
-        table = playout.rules.steps()
-        self._tapes[0]["steps"][: len(table)] = table
+        self._tapes = playout.rules.tapes()
 
     def advance(self) -> NDArray[np.int64]:
         """Answer what waits with `acts` and play on; gives the lanes that wait then, none when all games are over.
@@ -161,10 +158,11 @@ def make_playout(
         columns: Numbers in a row.
     """
     call_pilot = family.call
-    kind: Any = rules.state
-    content: Any = rules.book
+    typed = typed_by(rules.state, rules.book)
     play_rest = rest_of(rules, family, decide)
 
+    @rule
+    @typed
     def play_lane(
         states: Any,
         i: int,
@@ -197,9 +195,8 @@ def make_playout(
                 lane.on = 0
         return status
 
-    play_lane.__annotations__.update(states=Batch[kind], book=content)
-    play_one = rule(play_lane)
-
+    @entry
+    @typed
     def play_range(
         states: Any,
         books: Any,
@@ -212,11 +209,13 @@ def make_playout(
         rows: I4x2,
     ) -> int:
         for i in range(len(lanes)):
-            status = play_one(states, i, books[0], tapes[0], whys[0], lanes, addresses, acts[i], first, rows)
+            status = play_lane(states, i, books[0], tapes[0], whys[0], lanes, addresses, acts[i], first, rows)
             if status != DONE:
                 return status
         return DONE
 
+    @entry
+    @typed
     def ask_all(states: Any, books: Any, whys: Batch[Why], lanes: Batch[Lane], addresses: I8, acts: I8) -> int:
         for i in range(len(lanes)):
             if lanes[i].waits:
@@ -225,9 +224,7 @@ def make_playout(
                 acts[i] = call_pilot(addresses[state.seat], state, books[0], draw, whys[0])
         return DONE
 
-    for function in (play_range, ask_all):
-        function.__annotations__.update(states=Batch[kind], books=Batch[content])
-    return Playout(rules, columns, entry(play_range), entry(ask_all))
+    return Playout(rules, columns, play_range, ask_all)
 
 
 def make_rollout(
@@ -246,10 +243,10 @@ def make_rollout(
         record: Rule ``(state, rows, game) -> None`` that writes a finished game into its row.
         columns: Numbers in a row.
     """
-    kind: Any = rules.state
-    content: Any = rules.book
     play_rest = rest_of(rules, family, decide)
 
+    @entry
+    @typed_by(rules.state, rules.book)
     def roll_range(
         states: Any,
         books: Any,
@@ -272,20 +269,15 @@ def make_rollout(
             record(state, rows, game)
         return DONE
 
-    roll_range.__annotations__.update(states=Batch[kind], books=Batch[content])
-    run = entry(roll_range)
-
     def roll(
         state: NDArray[np.void], book: NDArray[np.void], addresses: Sequence[int], act: int, seeds: range
     ) -> NDArray[np.int32]:
         states = np.zeros(2, rules.state.dtype)
         states[1] = state[0]
-        tapes = new_tapes(1, log=False)
-        table = rules.steps()
-        tapes[0]["steps"][: len(table)] = table
+        tapes = rules.tapes()
         rows = np.zeros((len(seeds), columns), np.int32)
         pilots = np.array(addresses, np.int64)
-        status = run(states, book, tapes, np.zeros(1, Why.dtype), pilots, act, seeds.start, rows)
+        status = roll_range(states, book, tapes, np.zeros(1, Why.dtype), pilots, act, seeds.start, rows)
         if status != DONE:
             raise RuntimeError(f"playing on from {act} with {seeds} stopped with the engine's status {status}")
         return rows

@@ -15,7 +15,7 @@ from typing import Any
 
 from ..envs.core.chance import pilot_draw, rekey
 from ..envs.core.compiler import F4, I8, Batch, Entry, F8x2, Family, I4x2, I8x2, entry, rule
-from ..envs.core.game import DONE, GameRules
+from ..envs.core.game import DONE, GameRules, typed_by
 from ..envs.core.pilot import Why
 from ..envs.core.records import Floats, Ints, Record, f8, i2, i4, i8
 from ..envs.core.tape import Tape
@@ -72,7 +72,7 @@ class Quest(Record):
 
     seed: int = i8()
     world: int = i8()  # next world
-    mark: int = i4()  # where simulations end, as the game has it
+    mark: int = i4()  # the round whose end ends simulations
     nodes: int = i4()  # situations remembered
     decisions: int = i8()  # decided in simulations
     exploring: int = i4()  # 1 = worlds teach the tree only, and count for no candidate
@@ -88,23 +88,23 @@ class Search:
         rules: The game.
         play: Entry ``(states, books, tapes, whys, addresses, words, quests, candidates, nodes, path, expected, weights,
             room, worlds) -> status``: plays every candidate that is alive in so many more worlds.
-        mark: Gives where the simulations of a state's decision end.
         guide: Gives the pilot that decides in simulations, an object with an `address` and `act`.
         expected: Gives what is expected of each kind of decision, float64 ``(kinds, 3)``.
         weights: Gives the weights of the value at the end of a simulation, float32.
         room: Numbers that computing the value needs room for.
         idle: Actions that leave the work to other seats. In simulations those go on as the guide does, so that idling
             looks free; if every seat saw it so, none would work. They are tried only where they are the first choice.
+        mark: Gives the round with which the simulations of a state's decision end.
     """
 
     rules: GameRules
     play: Entry[int]
-    mark: Callable[[Any], int]
     guide: Callable[[], Any]
     expected: Callable[[], Any]
     weights: Callable[[], Any]
     room: int
     idle: tuple[int, ...] = ()
+    mark: Callable[[Any], int] = lambda state: int(state.round)
 
 
 @rule
@@ -200,25 +200,10 @@ def settle_world(candidates: Batch[Candidate], nodes: Batch[Node], path: I4x2, e
         candidate.lead_squares += lead * lead
 
 
-def typed_by(rules: GameRules) -> Callable[[Any], Any]:
-    """Return what gives the parameters `state`, `book`, `states` and `books` of a function the types of a game."""
-    state_of: Any = rules.state
-    book_of: Any = rules.book
-    kinds = {"state": state_of, "book": book_of, "states": Batch[state_of], "books": Batch[book_of]}
-
-    def typed(function: Any) -> Any:
-        names = function.__code__.co_varnames[: function.__code__.co_argcount]
-        function.__annotations__.update({name: kinds[name] for name in names if name in kinds})
-        return function
-
-    return typed
-
-
 def make_search(
     rules: GameRules,
     family: Family[int],
     decide: Callable[..., int],
-    over: Callable[..., bool],
     worth: Callable[..., float],
 ) -> Entry[int]:
     """Return the entry that plays simulations of a game, `Search.play`.
@@ -227,11 +212,10 @@ def make_search(
         rules: The game.
         family: Its compiled pilots.
         decide: Rule ``(state, book, tape, act) -> status``.
-        over: Rule ``(state, mark) -> bool``: whether a simulation ends here.
         worth: Rule ``(state, book, weights, room) -> chance to win`` of a state where one ends.
     """
     call_pilot = family.call
-    typed = typed_by(rules)
+    typed = typed_by(rules.state, rules.book)
 
     @rule
     @typed
@@ -271,7 +255,7 @@ def make_search(
         """Play on to the end of a simulation; gives the situations remembered on the way, -1 for a fault."""
         steps = 0
         known = len(nodes) > 0
-        while state.outcome == 0 and not over(state, quest.mark):
+        while state.outcome == 0 and state.round <= quest.mark:
             draw = pilot_draw(state.chance, state.seat, state.decisions)
             act = call_pilot(addresses[state.seat], state, book, draw, why)
             if known and steps < PATH and state.n_legal <= 2 * CHILDREN:

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from ..envs.core.catalogue import say
 from ..envs.core.pilot import View, Why
-from ..envs.core.tape import new_tapes
 from .search import LEAN, NOISE, PATH, SPREAD, Candidate, Node, Quest, Search
 
 SEED_BITS = 61
@@ -159,9 +158,7 @@ class Race:
         self.states = np.zeros(2, state.dtype)
         self.states[1] = state[0]
         self.words = self.states.view(np.int64).reshape(2, -1)
-        self.tapes = new_tapes(1, log=False)
-        table = rules.steps()
-        self.tapes[0]["steps"][: len(table)] = table
+        self.tapes = rules.tapes()
         self.whys = np.zeros(1, Why.dtype)
         self.addresses = np.full(rules.seats, address, np.int64)
         self.quests = np.zeros(1, Quest.dtype)

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..envs.core.compiler import Family, rule
+from ..envs.core.game import typed_by
 from ..envs.core.pilot import Why
 
 TRAINED_WITH = ("bold", "cautious", "hoarding", "careless", "noisy")
@@ -35,7 +36,7 @@ def make_style(
             thinks of none of them, it thinks of all.
         whim: Rule ``(state) -> percent``: how often the pending decision is left to luck, among what is kept.
     """
-    state_of, book_of = family.arguments[:2]
+    typed = typed_by(*family.arguments[:2])
 
     def narrow(state: Any, book: Any) -> int:
         """Leave only what is kept in the legal list and put what it displaces behind; returns how much is kept."""
@@ -55,8 +56,7 @@ def make_style(
             state.n_legal = kept
         return kept
 
-    narrow.__annotations__.update(state=state_of, book=book_of)
-    narrow_down = rule(narrow)
+    narrow_down = rule(typed(narrow))
 
     def widen(state: Any, offered: int, kept: int) -> None:
         """Take back what `narrow` did."""
@@ -65,8 +65,7 @@ def make_style(
             state.legal[offered + k] = 0
         state.n_legal = offered
 
-    widen.__annotations__.update(state=state_of)
-    widen_again = rule(widen)
+    widen_again = rule(typed(widen))
 
     def play(state: Any, book: Any, draw: int, why: Why) -> int:
         offered = state.n_legal
@@ -79,5 +78,4 @@ def make_style(
         widen_again(state, offered, kept)
         return act
 
-    play.__annotations__.update(state=state_of, book=book_of)
-    return family.member(play)
+    return family.member(typed(play))

@@ -8,8 +8,9 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
+from ..envs.core.game import WIN
 from .crew import Crew, Task
-from .evaluate import OUTCOME, WIN, Match, Played, columns_of
+from .evaluate import OUTCOME, Match, Played, columns_of
 from .seeds import Seeds
 from .sequential import EVERY, Sequential
 

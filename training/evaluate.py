@@ -25,8 +25,6 @@ from ..policies.playout import CALLER, Lockstep, Playout
 
 OUTCOME, ROUNDS, DECISIONS = range(3)
 """The first columns of every game's rows."""
-WIN = 1
-"""The outcome of a game that is won, in every game."""
 LANES = 128
 """Games side by side where a pilot answers many at once."""
 TIMED = 8

@@ -13,6 +13,7 @@ from torch.nn import functional
 
 from ..envs.core.batch import Arena, Tables
 from ..envs.core.face import Face
+from ..envs.core.game import WIN
 from ..envs.core.kernel import Mode
 from ..policies.network import scripted_pilot
 from .config import Imitation
@@ -104,7 +105,7 @@ def collect(
         told[astray] = (rng.random(arena.mask[astray].shape) * arena.mask[astray]).argmax(axis=1)
         obs = arena.step(told, obs)
         for game in np.flatnonzero(arena.runs["over"]).tolist():
-            worth[open_rows[game]] = arena.runs["outcome"][game] == 1
+            worth[open_rows[game]] = arena.runs["outcome"][game] == WIN
             open_rows[game] = []
         watch(at, plan.decisions)
     return Lesson(observations, masks, acts, worth)

@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from ..envs.core.chance import pilot_draw, rekey
 from ..envs.core.compiler import F4, F8, I8, Batch, Entry, F4x2, Family, entry, rule
 from ..envs.core.face import Face
-from ..envs.core.game import DONE, GameRules
+from ..envs.core.game import DONE, WIN, GameRules, typed_by
 from ..envs.core.pilot import Why
-from ..envs.core.tape import Tape, new_tapes
+from ..envs.core.tape import Tape
 from ..envs.ironsworn import engine as ironsworn_engine
 from ..envs.ironsworn import state as ironsworn_state
 from ..envs.ironsworn.face import FACE as IRONSWORN
@@ -41,7 +41,7 @@ from ..policies.ironsworn import search as ironsworn_search
 from ..policies.ironsworn import value as ironsworn_value
 from ..policies.oathsworn import search as oathsworn_search
 from ..policies.oathsworn import value as oathsworn_value
-from ..policies.search import Search, typed_by
+from ..policies.search import Search
 from .calibrate import random_sheet
 from .seeds import Seeds
 from .solved import solved_fights, solved_rounds
@@ -106,7 +106,7 @@ def make_try_out(
 ) -> Callable[..., float]:
     """Return the rule that plays an option to the end of the round; the arguments are those of `make_collect`."""
     call_pilot = family.call
-    typed = typed_by(rules)
+    typed = typed_by(rules.state, rules.book)
 
     @rule
     @typed
@@ -124,15 +124,14 @@ def make_try_out(
             status = decide(state, book, tape, call_pilot(addresses[state.seat], state, book, draw, why))
         return worth(state, book, weights, room)
 
-    found: Callable[..., float] = try_out
-    return found
+    return try_out
 
 
 def make_best_worth(
     rules: GameRules, try_out: Callable[..., float], worth: Callable[..., float]
 ) -> Callable[..., float]:
     """Return the rule that tells what the best option of a situation leads to; `worth` is that of `make_collect`."""
-    typed = typed_by(rules)
+    typed = typed_by(rules.state, rules.book)
 
     @rule
     @typed
@@ -187,8 +186,7 @@ def make_best_worth(
         states[0] = states[1]
         return total / CARE
 
-    found: Callable[..., float] = best_worth
-    return found
+    return best_worth
 
 
 def make_collect(
@@ -210,7 +208,7 @@ def make_collect(
         worth: Rule ``(state, book, weights, room) -> chance to win``.
     """
     call_pilot = family.call
-    typed = typed_by(rules)
+    typed = typed_by(rules.state, rules.book)
     best_worth = make_best_worth(rules, make_try_out(rules, family, decide, worth), worth)
 
     @entry
@@ -261,7 +259,7 @@ def make_collect(
                 status = decide(state, book, tapes[0], act)
             if len(weights) == 0:
                 for row in range(begun, at):
-                    rows[row, width - 1] = 1.0 if state.outcome == 1 else 0.0
+                    rows[row, width - 1] = 1.0 if state.outcome == WIN else 0.0
         return at
 
     return collect
@@ -330,9 +328,7 @@ def house_rules(rng: random.Random) -> HouseRules:
 def situations(study: Study, rng: random.Random, weights: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return features and worth of many rounds, those of a book together; without weights the worth is the result."""
     rules = study.face.rules
-    tapes = new_tapes(1, log=False)
-    steps = rules.steps()
-    tapes[0]["steps"][: len(steps)] = steps
+    tapes = rules.tapes()
     addresses = np.full(rules.seats, study.search.guide().address, np.int64)
     room, sums = np.zeros(study.search.room, np.float32), np.zeros(2 * rules.actions)
     books, games, thin = study.later if len(weights) else study.first

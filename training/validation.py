@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from ..envs.core.batch import Arena, Tables
 from ..envs.core.face import Face
+from ..envs.core.game import WIN
 from ..envs.core.kernel import Mode
 from ..envs.core.pilot import Pilot
 from ..policies.network import Network, scripted_pilot
@@ -31,7 +32,6 @@ class Match:
         self.games = games
         self.seeds: list[int] = list(seeds.take(games))
         self.arena = Arena(face, tables, games, Mode.DISABLED)
-        self.win = next(int(outcome) for outcome in face.outcomes if outcome.name == "WIN")
 
     def won(self, choose: Choose) -> NDArray[np.bool_]:
         """Return which games are won where the learner's seats choose so."""
@@ -42,7 +42,7 @@ class Match:
         while True:
             on = np.flatnonzero(arena.runs["over"] == 0)
             if not len(on):
-                won: NDArray[np.bool_] = arena.runs["outcome"] == self.win
+                won: NDArray[np.bool_] = arena.runs["outcome"] == WIN
                 return won
             acts[on] = choose(obs[on], arena.mask[on])
             obs = arena.step(acts, obs)

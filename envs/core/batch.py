@@ -15,7 +15,7 @@ from .game import EngineFaultError, IllegalActionError
 from .kernel import CALLER, DONE, FAULT, ILLEGAL, SEATS, Desk, Mode, Phase, Run
 from .pilot import Pilot
 from .reward import weights_of
-from .tape import Tape, new_tapes
+from .tape import Tape
 
 SEED_BITS = 62
 BEGIN, ACT = int(Phase.BEGIN), int(Phase.ACT)
@@ -125,9 +125,7 @@ class Arena:
             row[SEATS] = deal.book
         used = np.arange(SEATS) < self.books["seats"][self.dealt[:, SEATS]][:, None]
         self.by_hand = bool((used & (self.dealt[:, :SEATS] == CALLER)).any())
-        self.tapes = new_tapes(1, self.log)
-        steps = self.face.rules.steps()
-        self.tapes[0]["steps"][: len(steps)] = steps
+        self.tapes = self.face.rules.tapes(self.log)
         self.tape = Tape.at(self.tapes, 0)
         self._step = self.face.kernel.step.direct
 

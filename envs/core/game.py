@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .records import Record
+from .records import Batch, Record
 from .tape import FED, Tape, new_tapes
 
+Typed = TypeVar("Typed", bound=Callable[..., Any])
 DONE = 0
 NEEDS_CHANCE = 1
 ILLEGAL = 2
 FAULT = 3
 """Statuses of the engine's entry points."""
+WIN = 1
+"""The outcome of a game that is won, in every game."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +57,17 @@ class GameRules:
     masks: Any
     steps: Callable[[], NDArray[np.int64]]
 
+    def tapes(self, log: bool = False) -> NDArray[np.void]:
+        """Return an empty tape for this process, an array of one record; `log` is whether events are written."""
+        tapes = new_tapes(1, log)
+        self.wire(tapes)
+        return tapes
+
+    def wire(self, tapes: NDArray[np.void]) -> None:
+        """Put the addresses of the step table, which are valid in this process only, on a tape."""
+        addresses = self.steps()
+        tapes[0]["steps"][: len(addresses)] = addresses
+
     def __reduce__(self) -> tuple[Callable[[str], GameRules], tuple[str]]:
         """Pickle by name: there is one object a game."""
         return rules_of, (self.name,)
@@ -61,6 +75,20 @@ class GameRules:
     def __deepcopy__(self, memo: dict[int, Any]) -> GameRules:
         """A copy of a game plays by the same rules."""
         return self
+
+
+def typed_by(state: type[Record], book: type[Record]) -> Callable[[Typed], Typed]:
+    """Return what gives the parameters `state`, `book`, `states` and `books` of a function the types of a game."""
+    state_of: Any = state
+    book_of: Any = book
+    kinds = {"state": state_of, "book": book_of, "states": Batch[state_of], "books": Batch[book_of]}
+
+    def typed(function: Typed) -> Typed:
+        hints = function.__annotations__
+        hints.update({name: kinds[name] for name in hints if name in kinds})
+        return function
+
+    return typed
 
 
 def rules_of(name: str) -> GameRules:
@@ -104,8 +132,7 @@ class Table:
     def _wire(self) -> None:
         """Fill in what is valid in this process only: views of memory and addresses of steps."""
         self.tape = Tape.at(self.tapes, 0)
-        addresses = self.rules.steps()
-        self.tapes[0]["steps"][: len(addresses)] = addresses
+        self.rules.wire(self.tapes)
         self.views: list[Any] = [self.rules.state.at(self.states, i) for i in range(len(self.states))]
 
     def __getstate__(self) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .compiler import I1, Batch, Entry, entry
-from .game import DONE
+from .game import DONE, typed_by
 from .records import Record
 from .tape import Tape
 
@@ -24,7 +24,7 @@ class Race:
     Attributes:
         run: Entry ``(states, books, tapes, mask, seed, decisions) -> games begun``, or -1 for a fault: plays random
             legal actions, game after game from `seed` on.
-        copy: Entry ``(source, target) -> states copied``.
+        copy: Entry ``(states) -> states copied``: the first half of them over the second.
     """
 
     run: Entry[int]
@@ -39,9 +39,10 @@ def make_race(
     write_mask: Callable[..., None],
 ) -> Race:
     """Return the race of a game: its state and book, and its rules as `make_kernel` takes them."""
-    kind: Any = state
-    content: Any = book
+    typed = typed_by(state, book)
 
+    @entry
+    @typed
     def run(states: Any, books: Any, tapes: Batch[Tape], mask: I1, seed: int, decisions: int) -> int:
         game = states[0]
         games = 0
@@ -58,11 +59,12 @@ def make_race(
                 return -1
         return games
 
-    def copy(source: Any, target: Any) -> int:
-        for i in range(len(source)):
-            target[i] = source[i]
-        return len(source)
+    @entry
+    @typed
+    def copy(states: Any) -> int:
+        half = len(states) // 2
+        for i in range(half):
+            states[half + i] = states[i]
+        return half
 
-    run.__annotations__.update(states=Batch[kind], books=Batch[content])
-    copy.__annotations__.update(source=Batch[kind], target=Batch[kind])
-    return Race(entry(run), entry(copy))
+    return Race(run, copy)

@@ -51,9 +51,8 @@ class OptimalPilot:
             return int(legal[0])
         worth = self.solver(view.game, view.book).options(view.state)
         best, *others = sorted(worth, key=lambda act: -worth[act])
-        words = view.public.get("options", {})
         if others:
-            told = words.get(str(others[0]), str(others[0]))
+            told = view.option(others[0]) or str(others[0])
             self.reason = say("solve.reason", best=worth[best], next=told, worse=worth[others[0]])
         return best
 

@@ -13,7 +13,7 @@ from ...envs.ironsworn.batch import has_fallen
 from ...envs.ironsworn.engine import decide, start
 from ...envs.ironsworn.game import IRONSWORN
 from ...envs.ironsworn.state import PILOT, State
-from ...envs.ironsworn.terms import CHARACTERS
+from ...envs.ironsworn.terms import CHARACTERS, Outcome
 from ..playout import make_playout, make_rollout
 
 COLUMNS = 6
@@ -53,6 +53,11 @@ class Games(NamedTuple):
     progress: NDArray[np.int32]
     health: NDArray[np.int32]
     fallen: NDArray[np.int32]
+
+    @property
+    def won(self) -> float:
+        """Share of the games that were won."""
+        return float((self.outcomes == Outcome.WIN).mean())
 
 
 PLAYOUT = make_playout(IRONSWORN, PILOT, start, decide, record, COLUMNS)

@@ -1,7 +1,6 @@
 """Search in Ironsworn: simulations end with the round and are worth what `value` says."""
 
 from functools import cache
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,22 +17,11 @@ from .value import INPUTS, WEIGHTS, win_chance
 
 
 @rule
-def over(state: State, mark: int) -> bool:
-    """Tell whether the round `mark` has passed."""
-    return state.round > mark
-
-
-@rule
 def worth(state: State, book: Book, weights: F4, room: F4) -> float:
     """Give how likely a fight is won from where a simulation ended."""
     if state.outcome != Outcome.ON:
         return 1.0 if state.outcome == Outcome.WIN else 0.0
     return win_chance(state, book, weights, room)
-
-
-def mark(state: Any) -> int:
-    """Return the round whose end ends the simulations of a decision."""
-    return int(state.round)
 
 
 EXPECTED = (-0.01, 0.02, 0.15)
@@ -55,8 +43,7 @@ def value() -> NDArray[np.float32]:
 
 SEARCH = Search(
     rules=IRONSWORN,
-    play=make_search(IRONSWORN, PILOT, decide, over, worth),
-    mark=mark,
+    play=make_search(IRONSWORN, PILOT, decide, worth),
     guide=ScriptedPilot,
     expected=expected,
     weights=value,

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from ...envs.core.chance import pilot_draw, seed_chance
 from ...envs.core.compiler import I8, Batch, I4x2, entry, rule
 from ...envs.core.pilot import Why
-from ...envs.core.tape import Tape, new_tapes
+from ...envs.core.tape import Tape
 from ...envs.oathsworn.engine import MOST_STEPS, halts
 from ...envs.oathsworn.game import OATHSWORN
 from ...envs.oathsworn.stack import close_decision, is_legal, push
@@ -158,9 +158,7 @@ def take_census(book: NDArray[np.void], addresses: Sequence[int], seeds: range, 
         RuntimeError: A pilot chose an illegal action, or the engine passed one of its limits.
     """
     states = np.zeros(1, OATHSWORN.state.dtype)
-    tapes = new_tapes(1, log=True)
-    table = OATHSWORN.steps()
-    tapes[0]["steps"][: len(table)] = table
+    tapes = OATHSWORN.tapes(log=True)
     games = np.zeros((len(seeds), COLUMNS), np.int32)
     whys, pilots = np.zeros(1, Why.dtype), np.array(addresses, np.int64)
     played = play_counted(states, book, tapes, whys, pilots, seeds.start, games, census.options, census.rows)

@@ -18,22 +18,11 @@ from .value import INPUTS, WEIGHTS, win_chance
 
 
 @rule
-def over(state: State, mark: int) -> bool:
-    """Tell whether the enemy phase of the round `mark` has passed."""
-    return state.round > mark
-
-
-@rule
 def worth(state: State, book: Book, weights: F4, room: F4) -> float:
     """Give how likely an encounter is won from where a simulation ended."""
     if state.outcome != Outcome.ON:
         return 1.0 if state.outcome == Outcome.WIN else 0.0
     return win_chance(state, book, weights, room)
-
-
-def mark(state: Any) -> int:
-    """Return the round whose enemy phase ends the simulations of a decision."""
-    return int(state.round)
 
 
 @cache
@@ -45,8 +34,7 @@ def fitted() -> dict[str, NDArray[Any]]:
 
 SEARCH = Search(
     rules=OATHSWORN,
-    play=make_search(OATHSWORN, PILOT, decide, over, worth),
-    mark=mark,
+    play=make_search(OATHSWORN, PILOT, decide, worth),
     guide=ScriptedPilot,
     expected=lambda: fitted()["expected"],
     weights=lambda: fitted()["value"],

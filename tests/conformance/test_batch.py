@@ -7,7 +7,7 @@ import pytest
 from gymnasium.error import ResetNeeded
 from gymnasium.vector import AsyncVectorEnv, AutoresetMode, SyncVectorEnv
 
-from shieldmate.envs.core.game import IllegalActionError
+from shieldmate.envs.core.game import WIN, IllegalActionError
 from shieldmate.tests.conformance.games import arrays, random_legal, same
 
 N = 3
@@ -252,3 +252,7 @@ def test_an_illegal_partner_is_named(game):
     env = game.make_vector(N, **game.party, partners=[Cheat()], seats=[1])
     with pytest.raises(IllegalActionError, match=r"the partner .*Cheat.* does not answer"):
         env.reset(seed=1)
+
+
+def test_a_win_is_told_alike_in_every_game(game):
+    assert game.face.outcomes["WIN"] == WIN

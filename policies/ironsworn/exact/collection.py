@@ -8,9 +8,8 @@ from queue import Empty, SimpleQueue
 import numpy as np
 from numpy.typing import NDArray
 
-from ....envs.core.tape import new_tapes
 from ....envs.ironsworn.effects import Special
-from ....envs.ironsworn.game import step_addresses
+from ....envs.ironsworn.game import IRONSWORN
 from ....envs.ironsworn.state import Book, State
 from ....envs.ironsworn.terms import FOES, Act, Decision
 from .building import AWAITS, DEPTH, EXPAND, TOO_DEEP
@@ -83,9 +82,7 @@ class Collection:
         self.meta.win_only = int(win_only)
         self.meta.policy = policy
         self.meta.pilot = pilot
-        self.tapes = new_tapes(1, log=False)
-        addresses = step_addresses()
-        self.tapes[0]["steps"][: len(addresses)] = addresses
+        self.tapes = IRONSWORN.tapes()
         self.tapes[0]["fed_mask"] = ALL_STREAMS
         self.tapes[0]["ask_all"] = int(not real)
         self.idle_marks: SimpleQueue[Marks] = SimpleQueue()

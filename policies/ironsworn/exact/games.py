@@ -6,9 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ....envs.core.compiler import F8, I8, Batch, F8x2, I4x2, I8x2, entry, rule
-from ....envs.core.tape import Tape, new_tapes
+from ....envs.core.tape import Tape
 from ....envs.ironsworn.engine import decide, start
-from ....envs.ironsworn.game import step_addresses
+from ....envs.ironsworn.game import IRONSWORN
 from ....envs.ironsworn.stack import DONE
 from ....envs.ironsworn.state import Book, State
 from ....envs.ironsworn.terms import BOX, FOES, MAX_TICKS, TICKS_PER_HARM, Act, Decision
@@ -243,9 +243,7 @@ def play_optimal(solution: Solution, seeds: range) -> Games:
     """
     graph = solution.collection
     states = np.zeros(1, State.dtype)
-    tapes = new_tapes(1, log=False)
-    table = step_addresses()
-    tapes[0]["steps"][: len(table)] = table
+    tapes = IRONSWORN.tapes()
     rows = np.zeros((len(seeds), COLUMNS), np.int32)
     stamps = np.zeros(3, np.int64)
     standings, index = packed_standings(solution.places.ticks)

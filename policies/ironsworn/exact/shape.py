@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ....envs.core.compiler import Batch, entry
-from ....envs.core.tape import Tape, new_tapes
-from ....envs.ironsworn.game import step_addresses
+from ....envs.core.tape import Tape
+from ....envs.ironsworn.game import IRONSWORN
 from ....envs.ironsworn.state import Book, State
 from ....envs.ironsworn.terms import BOX, FACES, Act, Debility
 from .keys import stand
@@ -66,9 +66,7 @@ class Shape:
     def __init__(self, solution: Solution) -> None:
         self.solution = solution
         self.book = solution.collection.book
-        self._tapes = new_tapes(1, log=False)
-        table = step_addresses()
-        self._tapes[0]["steps"][: len(table)] = table
+        self._tapes = IRONSWORN.tapes()
         start = Book.at(self.book, 0).start
         me = start.characters[0]
         self.fresh = Tracks(me.health, me.spirit, me.momentum, start.supply)
