@@ -14,24 +14,22 @@ from numpy.typing import NDArray
 from ..envs.core.chance import pilot_draw
 from ..envs.core.compiler import Batch, F4x2, entry
 from ..envs.core.tape import Tape, new_tapes
-from ..envs.ironsworn.assets import all_assets
 from ..envs.ironsworn.engine import decide, start
 from ..envs.ironsworn.game import step_addresses
 from ..envs.ironsworn.scenario import compile_book, make_scenario
-from ..envs.ironsworn.sheet import Sheet, SheetAsset
 from ..envs.ironsworn.stack import DONE
 from ..envs.ironsworn.state import Book, State, call_pilot
 from ..envs.ironsworn.terms import CHARACTERS, RANKS, Decision, Outcome
 from ..policies.ironsworn.family import PILOT, Why
 from ..policies.ironsworn.scripted import scripted
 from ..policies.ironsworn.scripted.worth import hope, rest_worth
+from .random_parties import random_sheet
 from .seeds import Seeds
 
 BOOKS = 100
 GAMES = 20
 SAMPLES = 1_000_000
 SEED = 1
-ARRAY = (3, 2, 2, 1, 1)
 HOPE, WON = 0, 1
 
 
@@ -65,27 +63,6 @@ def collect(
         for row in range(begun, at):
             samples[row, WON] = 1.0 if state.outcome == Outcome.WIN else 0.0
     return at
-
-
-def random_sheet(rng: random.Random) -> Sheet:
-    """Return a character of random stats, weapon and up to three assets."""
-    stats = rng.sample(ARRAY, len(ARRAY))
-    assets = [
-        SheetAsset(id=name, abilities=(True, rng.random() < 0.5, rng.random() < 0.5))
-        for name in rng.sample(sorted(all_assets()), rng.randint(0, 3))
-    ]
-    edge, heart, iron, shadow, wits = stats
-    return Sheet(
-        name="Random",
-        edge=edge,
-        heart=heart,
-        iron=iron,
-        shadow=shadow,
-        wits=wits,
-        weapon=rng.choice(("deadly", "deadly", "simple")),
-        reach=rng.choice(("both", "close", "ranged")),
-        assets=tuple(assets),
-    )
 
 
 def sample(rank: int, seats: int) -> NDArray[np.float32]:

@@ -42,7 +42,7 @@ from ..policies.ironsworn import value as ironsworn_value
 from ..policies.oathsworn import search as oathsworn_search
 from ..policies.oathsworn import value as oathsworn_value
 from ..policies.search import Search
-from .calibrate import random_sheet
+from .random_parties import random_sheet
 from .seeds import Seeds
 from .solved import solved_fights, solved_rounds
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import numpy as np
@@ -22,12 +21,10 @@ from ..envs.ironsworn.names import Names
 from ..envs.ironsworn.scenario import compile_book as compile_fight
 from ..envs.ironsworn.view import public as public_fight
 from ..envs.oathsworn.compile import compile_book as compile_encounter
-from ..envs.oathsworn.library import built_in
 from ..envs.oathsworn.render import render
-from ..envs.oathsworn.terms import SEATS
 from ..envs.oathsworn.view import public as public_encounter
-from .calibrate import random_sheet
 from .config import Config, Table
+from .random_parties import random_party
 
 LEARNER = "_"
 ANY = "*"
@@ -92,18 +89,10 @@ def parties(game: str, table: Table, folder: Path) -> Iterator[Any]:
     for party in table.parties:
         yield [beside(member, folder) for member in party]
     numbers = sorted({*range(table.random_parties), *table.random_picked})
-    for k in numbers:
-        rng = Random(k)
-        yield [random_sheet(rng) for _ in range(table.party_size)] if game == "ironsworn" else classes(rng, table)
+    for number in numbers:
+        yield random_party(game, number, table.party_size, table.companions)
     if not table.parties and not numbers:
         yield None
-
-
-def classes(rng: Random, table: Table) -> list[str]:
-    """Return four classes drawn at random, in some seats as one of their companions."""
-    names = rng.sample(sorted(built_in("classes")), SEATS)
-    forms = [rng.choice((":companion", ":companion:b")) if k + 1 in table.companions else "" for k in range(SEATS)]
-    return [name + form for name, form in zip(names, forms, strict=True)]
 
 
 def beside(name: str, folder: Path) -> str:
