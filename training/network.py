@@ -56,7 +56,8 @@ class Net(nn.Module):
     @property
     def features(self) -> ActionFeatures:
         """What an observation says of each action, on the device of the network."""
-        return replace(self.known, **dict(self.named_buffers()))
+        here: dict[str, Any] = dict(self.named_buffers())
+        return replace(self.known, **here)
 
     def trunk(self, observations: Tensor) -> Tensor:
         """Return what the trunk makes of observations."""
