@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
@@ -16,7 +15,7 @@ from pydantic import ValidationError
 
 from ..envs.core.catalogue import say
 from ..envs.core.content import choices, match, read_bytes, refuse, shortened
-from ..envs.core.face import Face
+from ..envs.core.face import face_named
 from ..envs.core.pilot import Pilot, View
 from .action_features import ActionFeatures, features_of
 from .card import Card
@@ -335,10 +334,3 @@ def scripted_pilot(game: str) -> Pilot:
     """Return the scripted pilot of a game."""
     pilot: Pilot = import_module(f".{game}.pilots", __package__).ScriptedPilot()
     return pilot
-
-
-@cache
-def face_named(game: str) -> Face:
-    """Return the face of a game by its name."""
-    face: Face = import_module(f"..envs.{game}.face", __package__).FACE
-    return face

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from ..envs.core.chance import pilot_draw
 from ..envs.core.compiler import Batch, F4x2, entry
-from ..envs.core.tape import Tape, new_tapes
+from ..envs.core.tape import Tape
 from ..envs.ironsworn.engine import decide, start
-from ..envs.ironsworn.game import step_addresses
+from ..envs.ironsworn.game import IRONSWORN
 from ..envs.ironsworn.scenario import compile_book, make_scenario
 from ..envs.ironsworn.stack import DONE
 from ..envs.ironsworn.state import Book, State, call_pilot
@@ -68,9 +68,7 @@ def collect(
 def sample(rank: int, seats: int) -> NDArray[np.float32]:
     """Return hope and result of many main decisions of random parties against a foe of a rank."""
     rng = random.Random(SEED)
-    tapes = new_tapes(1, log=False)
-    table = step_addresses()
-    tapes[0]["steps"][: len(table)] = table
+    tapes = IRONSWORN.tapes()
     address = int(PILOT.addresses([scripted])[0])
     samples = np.zeros((SAMPLES, 2), np.float32)
     at = 0

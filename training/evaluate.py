@@ -10,14 +10,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
 from time import perf_counter
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..agents.pilots import Post, Seated, is_own, own_digest
+from ..agents.pilots import Post, Seated, is_own, own_digest, policy_module
 from ..envs.core.compiler import load
 from ..envs.core.face import Face
 from ..envs.core.pilot import Pilot, View
@@ -120,11 +119,11 @@ def play(match: Match, seeds: range) -> Played:
         return Played(rows, elapsed, int(rows[:, DECISIONS].sum()), elapsed)
     lanes = min(match.side_by_side, len(seeds))
     games = Lockstep(playout_of(match.face.rules.name), match.book, match.addresses(), seeds, lanes)
-    with Table(match, games) as table:
+    with Seats(match, games) as seats:
         while len(waiting := games.advance()):
-            table.answer(waiting)
-    rows = games.rows if match.judge is None else np.column_stack([games.rows, table.lost])
-    return Played(rows, table.seconds, table.answers, perf_counter() - began)
+            seats.answer(waiting)
+    rows = games.rows if match.judge is None else np.column_stack([games.rows, seats.lost])
+    return Played(rows, seats.seconds, seats.answers, perf_counter() - began)
 
 
 def time_compiled(match: Match, seeds: range) -> float:
@@ -142,7 +141,7 @@ def time_compiled(match: Match, seeds: range) -> float:
     return seconds / max(answers, 1)
 
 
-class Table:
+class Seats:
     """The seats of games that wait for pilots which are not compiled."""
 
     def __init__(self, match: Match, games: Lockstep) -> None:
@@ -158,7 +157,7 @@ class Table:
         self._luck: dict[tuple[int, int], np.random.Generator] = {}
         self._game = -1
 
-    def __enter__(self) -> Table:
+    def __enter__(self) -> Seats:
         """Take care of the pilots of one's own."""
         return self
 
@@ -273,13 +272,13 @@ def plays_alone(match: Match) -> Callable[[str, NDArray[np.void], range], NDArra
 
 def playout_of(game: str) -> Playout:
     """Return what plays whole games of a game."""
-    playout: Playout = import_module(f"..policies.{game}.playout", __package__).PLAYOUT
+    playout: Playout = policy_module(game, "playout").PLAYOUT
     return playout
 
 
 def columns_of(game: str) -> Sequence[str]:
     """Return the names of a row's numbers."""
-    names: Sequence[str] = import_module(f"..policies.{game}.playout", __package__).Games._fields
+    names: Sequence[str] = policy_module(game, "playout").Games._fields
     return names
 
 

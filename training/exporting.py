@@ -13,19 +13,20 @@ from ..agents.pilots import DEFAULT
 from ..envs.core.batch import Tables
 from ..envs.core.catalogue import say
 from ..envs.core.content import check, refuse
+from ..envs.core.face import face_named
 from ..envs.core.files import place
 from ..policies.action_features import features_of
 from ..policies.card import Card, Measured, Training
-from ..policies.network import SUFFIX, Network, face_named, read_pilot, scripted_pilot
+from ..policies.network import SUFFIX, Network, read_pilot, scripted_pilot
 from .config import Config
 from .folder import BEST, read_note, read_run, write_bytes
 from .seeds import Seeds
 from .statistics import compare, wilson
 from .tables import tables_of
-from .validation import Match
+from .validation import Exam
 
 JSON = ".json"
-NET = "net."
+PREFIX = "net."
 """What the names of a policy's tensors begin with, before the names of a file."""
 
 
@@ -96,14 +97,14 @@ def exported(path: Path) -> dict[str, NDArray[np.float32]]:
         kept = load_file(path)
     except (OSError, SafetensorError) as error:
         raise refuse(path, "", say("train.found_no_run"), say("train.valid_run")) from error
-    return {name.removeprefix(NET): tensor for name, tensor in kept.items() if name.startswith(NET)}
+    return {name.removeprefix(PREFIX): tensor for name, tensor in kept.items() if name.startswith(PREFIX)}
 
 
 def measure(network: Network, config: Config, tables: Tables, games: int) -> Measured:
     """Return how often a network wins test games of what it was trained on, beside the scripted pilot."""
-    match = Match(face_named(config.game), tables, games, Seeds.TEST)
-    won = match.won_by(network)
-    scripted = match.won_by_pilot(scripted_pilot(config.game))
+    exam = Exam(face_named(config.game), tables, games, Seeds.TEST)
+    won = exam.won_by(network)
+    scripted = exam.won_by_pilot(scripted_pilot(config.game))
     gain = compare(won, scripted).difference
     low, high = wilson(int(won.sum()), games)
     return Measured(

@@ -23,7 +23,7 @@ from ..envs.core.game import Table, mask_of
 from ..policies.search import LEAN, NOISE, SPREAD, Search
 from ..policies.searching import Race
 from ..policies.weights import value_file
-from .seeds import Seeds
+from .seeds import WORLD_SEEDS, Seeds
 from .situations import STUDIES, Passes, Study, situations
 
 NOTHING = np.zeros(0, np.float32)
@@ -42,6 +42,10 @@ PICK = 0.02
 """Share of the decisions of a game that is looked at."""
 PRIOR = 20
 """Options of all kinds together that a kind's own figures are drawn to."""
+FAINTEST, NARROWEST = 0.02, 0.01
+"""Least noise and least spread that a kind is held to have: a search divides by them."""
+UNMEASURED = (-0.04, 0.08, 0.25)
+"""What the searches that measure a kind hold it to be like: its `LEAN`, `SPREAD` and `NOISE`."""
 
 
 def fit(
@@ -137,7 +141,7 @@ def compared(
         first = guide.act(view, mask, rng)
         others = [act for act in table.legal() if act != first]
         if others and rng.random() < PICK:
-            race = Race(search, guide.address, view, [first, *others], int(rng.integers(1 << 60)), 1)
+            race = Race(search, guide.address, view, [first, *others], int(rng.integers(WORLD_SEEDS)), 1)
             race.play(WORLDS)
             rows = race.candidates[1:]
             mean = rows["lead"] / WORLDS
@@ -161,10 +165,10 @@ def figures(
         return share * float(measure(own)) + (1 - share) * common if len(own) else common
 
     lean = drawn(np.mean, lead, everything)
-    loud = max(drawn(np.mean, noise, all_noise), 0.02)
+    loud = max(drawn(np.mean, noise, all_noise), FAINTEST)
     width = drawn(np.var, lead, everything) - loud**2 / WORLDS
     row = [0.0, 0.0, 0.0]
-    row[LEAN], row[SPREAD], row[NOISE] = lean, max(width, 0.01**2) ** 0.5, loud
+    row[LEAN], row[SPREAD], row[NOISE] = lean, max(width, NARROWEST**2) ** 0.5, loud
     return row
 
 
@@ -175,7 +179,7 @@ def main(games: Sequence[str]) -> None:
         path = value_file(game)
         fitted: dict[str, NDArray[Any]] = {"value": value_of(study, rng)}
         if study.kinds:  # measured by searches that read the new value
-            save_file(fitted | {"expected": np.tile([-0.04, 0.08, 0.25], (study.kinds, 1))}, path)
+            save_file(fitted | {"expected": np.tile(UNMEASURED, (study.kinds, 1))}, path)
             fitted["expected"] = usual(study.face, study.search, study.tables(rng), study.kinds)
         save_file(fitted, path)
 

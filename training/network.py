@@ -15,8 +15,9 @@ from torch import Tensor, nn
 
 from ..envs.core.catalogue import say
 from ..envs.core.content import choices, refuse
+from ..envs.core.face import face_named
 from ..policies.action_features import ActionFeatures, features_of
-from ..policies.network import Network, assembled, face_named
+from ..policies.network import Network, assembled
 from .config import Config
 from .vec_env import SeatVecEnv
 

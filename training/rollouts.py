@@ -25,15 +25,16 @@ from torch.nn import functional
 
 from ..agents.pilots import policy_module
 from ..envs.core.batch import Deal
+from ..envs.core.face import face_named
 from ..envs.core.game import Table, mask_of
 from ..envs.core.pilot import View
-from ..policies.network import Network, face_named
+from ..policies.network import Network
 from ..policies.search import Search
 from ..policies.searching import Race
 from .config import ROLLOUT, Config, Imitation
 from .crew import METHOD
 from .imitation import HELD_BACK, KEPT, Lesson, Watch, batches
-from .seeds import Luck, Seeds
+from .seeds import WORLD_SEEDS, Luck, Seeds
 from .tables import tables_of
 
 MOST = 5
@@ -178,9 +179,9 @@ def collect(
         jobs: How many processes play.
     """
     sizes = [min(CHUNK, plan.decisions - first) for first in range(0, plan.decisions, CHUNK)]
-    watcher = partial(Watcher, config, folder, plan, network, (seed, Luck.ROLLED_OUT, k))
+    collector = partial(Collector, config, folder, plan, network, (seed, Luck.ROLLED_OUT, k))
     whole, done = blank(plan.decisions, face_named(config.game).layout.width), 0
-    with closing(results(watcher, sizes, jobs)) as lessons:
+    with closing(results(collector, sizes, jobs)) as lessons:
         for part in lessons:
             for name, room in vars(whole).items():
                 room[done : done + len(part)] = getattr(part, name)
@@ -189,14 +190,14 @@ def collect(
     return whole
 
 
-def results(watcher: Callable[[], Watcher], sizes: Sequence[int], jobs: int) -> Generator[Leads]:
+def results(collector: Callable[[], Collector], sizes: Sequence[int], jobs: int) -> Generator[Leads]:
     """Give the lesson of each chunk, in order."""
     if jobs == 1:
-        yield from map(watcher().lesson, range(len(sizes)), sizes)
+        yield from map(collector().lesson, range(len(sizes)), sizes)
         return
     context: Any = multiprocessing.get_context(METHOD)
     stop = context.Event()
-    pool = ProcessPoolExecutor(min(jobs, len(sizes)), context, _begin, (watcher, stop))
+    pool = ProcessPoolExecutor(min(jobs, len(sizes)), context, _begin, (collector, stop))
     try:
         yield from pool.map(_lesson, range(len(sizes)), sizes)
     finally:
@@ -205,13 +206,13 @@ def results(watcher: Callable[[], Watcher], sizes: Sequence[int], jobs: int) -> 
 
 
 _here: list[Any] = []
-"""The watcher of this process, and the event that ends its work."""
+"""The collector of this process, and the event that ends its work."""
 
 
-def _begin(watcher: Callable[[], Watcher], stop: Any) -> None:
+def _begin(collector: Callable[[], Collector], stop: Any) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the run
     torch.set_num_threads(1)
-    _here[:] = [watcher(), stop]
+    _here[:] = [collector(), stop]
 
 
 def _lesson(chunk: int, size: int) -> Leads:
@@ -219,7 +220,7 @@ def _lesson(chunk: int, size: int) -> Leads:
     return lesson
 
 
-class Watcher:
+class Collector:
     """Plays games in one process and looks at decisions in them."""
 
     def __init__(
@@ -286,7 +287,7 @@ class Watcher:
         if len(others) > MOST - len(idle):
             others = self.drawn(others, MOST - len(idle), logits)
         acts = [first, *others.tolist()]
-        race = Race(self.search, self.guide.address, view, acts, int(self.rng.integers(1 << 60)), 1)
+        race = Race(self.search, self.guide.address, view, acts, int(self.rng.integers(WORLD_SEEDS)), 1)
         race.addresses[: len(addresses)] = addresses
         race.play(self.worlds)
         out, at = self.out, self.at

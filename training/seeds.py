@@ -7,6 +7,9 @@ from enum import Enum, IntEnum
 import numpy as np
 from numpy.typing import NDArray
 
+WORLD_SEEDS = 1 << 60
+"""Seeds of imagined worlds are drawn below this."""
+
 
 class Seeds(Enum):
     """A range of game seeds; its value is the first and the one after the last."""

@@ -21,8 +21,8 @@ from ..agents.pilots import DEFAULT, OPTIMAL
 from ..envs.core.batch import Tables
 from ..envs.core.catalogue import say
 from ..envs.core.content import refuse
-from ..envs.core.face import Face
-from ..policies.network import Network, face_named, scripted_pilot
+from ..envs.core.face import Face, face_named
+from ..policies.network import Network, scripted_pilot
 from . import imitation, rollouts
 from .config import ROLLOUT, Config, Imitation
 from .folder import BEST, CURVE, LAST, keep_curve, read_note
@@ -31,7 +31,7 @@ from .network import finite, make_model, network_of
 from .seeds import Luck, Seeds
 from .shaping import Shaping
 from .tables import tables_of
-from .validation import Match, with_hints
+from .validation import Exam, with_hints
 from .vec_env import SeatVecEnv
 
 LOG_EVERY = 50
@@ -162,14 +162,14 @@ class Run:
         self.env = LearnerEnv(self.face, self.tables, learn.games, self.hint, learn.rewards, learn.shaped)
         self.model = make_model(self.config, self.env, self.seed, self.device)
         self.model.set_logger(configure(str(self.folder), ["tensorboard"]))
-        self.match = Match(self.face, self.tables, self.config.validation.games)
+        self.exam = Exam(self.face, self.tables, self.config.validation.games)
         self.validated = -1
 
     def begin(self) -> None:
         """Begin anew: the warm start, and the first validation."""
         keep_curve(self.folder, -1)
-        scripted = self.match.won_by_pilot(scripted_pilot(self.config.game))
-        games = self.match.games
+        scripted = self.exam.won_by_pilot(scripted_pilot(self.config.game))
+        games = self.exam.games
         self.telling.line(say("train.baseline", win=scripted.mean(), games=games))
         # Beside rollouts the exact solution is learned in their terms, how much options lead; two ways would fight.
         by_leads = any(plan.teacher.startswith(ROLLOUT) for plan in self.config.imitate)
@@ -261,7 +261,7 @@ class Run:
         for name, margin in margins.items():
             with torch.no_grad():
                 trust.fill_(first + margin)
-            won[name] = float(self.match.won_by(network_of(policy)).mean())
+            won[name] = float(self.exam.won_by(network_of(policy)).mean())
             self.telling.line(say("train.settled", how=name, win=won[name]))
         with torch.no_grad():
             trust.fill_(first + margins[max(won, key=lambda name: won[name])])
@@ -341,7 +341,7 @@ class Run:
     def validate(self) -> None:
         """Play the validation games, note how many were won, and keep the network."""
         frames = self.model.num_timesteps
-        win = float(self.match.won_by(network_of(self.model.policy)).mean())
+        win = float(self.exam.won_by(network_of(self.model.policy)).mean())
         better = win > self.best
         self.best = max(win, self.best)
         self.validated = frames
@@ -357,7 +357,7 @@ class Run:
         if better:
             self.keep(BEST)
         self.keep(LAST)
-        self.telling.line(say("train.won", frames=frames, win=win, games=self.match.games))
+        self.telling.line(say("train.won", frames=frames, win=win, games=self.exam.games))
 
     def keep(self, name: str) -> None:
         """Keep the learner as it is."""

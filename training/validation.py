@@ -20,7 +20,7 @@ Choose = Callable[[NDArray[np.float32], NDArray[np.int8]], NDArray[Any]]
 """``(observations, masks) -> actions`` of the games that are on."""
 
 
-class Match:
+class Exam:
     """Games that are played again and again, the same ones each time.
 
     Attributes:

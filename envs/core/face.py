@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import partial
+from functools import cache, partial
 from importlib import import_module
 from typing import Any
 
@@ -136,6 +136,13 @@ def face_at(home: str) -> Face:
     """Return the face declared at ``module:name``."""
     module, _, name = home.partition(":")
     face: Face = getattr(import_module(module), name)
+    return face
+
+
+@cache
+def face_named(game: str) -> Face:
+    """Return the face of a game by its name."""
+    face: Face = import_module(f"..{game}.face", __package__).FACE
     return face
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from shieldmate.envs.core.face import face_named
 from shieldmate.policies.action_features import features_of
 from shieldmate.policies.card import Card
-from shieldmate.policies.network import NetworkPilot, assembled, face_named
+from shieldmate.policies.network import NetworkPilot, assembled
 
 
 def card_of(game="ironsworn", **changes):

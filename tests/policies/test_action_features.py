@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from shieldmate.envs.core.batch import Arena, Tables
+from shieldmate.envs.core.face import face_named
 from shieldmate.envs.core.hexes import COORDINATES, HEXES, STEP_X, STEP_Y, geometry, index_of
 from shieldmate.envs.core.kernel import Mode
 from shieldmate.envs.ironsworn import layout as fight
@@ -29,7 +30,6 @@ from shieldmate.envs.oathsworn.terms import (
     Form,
 )
 from shieldmate.policies.action_features import FARTHEST, features_of
-from shieldmate.policies.network import face_named
 
 Claims = dict[int, list[float]]
 GAMES = ("ironsworn", "oathsworn")

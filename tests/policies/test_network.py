@@ -11,13 +11,14 @@ from safetensors.numpy import load, save
 from shieldmate.agents.pilots import Post, resolve
 from shieldmate.envs.core.batch import Arena, Tables
 from shieldmate.envs.core.content import ContentError
+from shieldmate.envs.core.face import face_named
 from shieldmate.envs.core.kernel import Mode
 from shieldmate.envs.ironsworn.scenario import compile_book, make_scenario
 from shieldmate.envs.oathsworn.compile import compile_book as compile_encounter
 from shieldmate.envs.oathsworn.scenario import make_scenario as make_encounter
 from shieldmate.envs.oathsworn.terms import CARDS, OPTIONS, Act
 from shieldmate.policies.action_features import features_of
-from shieldmate.policies.network import CHECKPOINTS, assembled, face_named, load_pilot, names, read_pilot
+from shieldmate.policies.network import CHECKPOINTS, assembled, load_pilot, names, read_pilot
 from shieldmate.tests.policies.small_network import card_of, tensors_of
 from shieldmate.training.exporting import write_pilot
 

@@ -18,7 +18,7 @@ from shieldmate.tests.policies.small_network import card_of, tensors_of
 from shieldmate.tests.worn import WORN
 from shieldmate.training.contest import Contest
 from shieldmate.training.crew import Crew
-from shieldmate.training.evaluate import Played, Table, answers_many, digest_of, play, playout_of, time_compiled
+from shieldmate.training.evaluate import Played, Seats, answers_many, digest_of, play, playout_of, time_compiled
 from shieldmate.training.exact import MILLION, exact_win, is_solved, loss_of, solver_of
 from shieldmate.training.exporting import write_pilot
 from shieldmate.training.sequential import Sequential
@@ -126,16 +126,16 @@ def test_a_network_that_answers_many_games_sees_nothing_hidden(tmp_path, game, h
     games = Lockstep(playout_of(game.name), match.book, match.addresses(), range(8), 8)
     rng = np.random.default_rng(0)
     assert answers_many(match, 0)
-    with Table(match, games) as table:
+    with Seats(match, games) as seats:
         for _ in range(60):
             if not len(waiting := games.advance()):
                 break
-            table.answer(waiting)
+            seats.answer(waiting)
             acts, states = games.acts.copy(), games.states.copy()
             for lane in waiting:
                 for other in game.alike(states[lane : lane + 1], int(states[lane]["seat"]), rng):
                     games.states[lane : lane + 1] = other
-                    table.answer(waiting)
+                    seats.answer(waiting)
                     assert np.array_equal(games.acts[waiting], acts[waiting])
             games.states[:] = states
 

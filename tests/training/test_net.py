@@ -7,11 +7,12 @@ import pytest
 import torch
 from safetensors.torch import load_file
 
+from shieldmate.envs.core.face import face_named
 from shieldmate.envs.core.hexes import HEXES
 from shieldmate.envs.oathsworn.layout import LAYOUT, Held, Me
 from shieldmate.envs.oathsworn.terms import Act
 from shieldmate.policies.action_features import features_of
-from shieldmate.policies.network import CHECKPOINTS, assembled, face_named, load_pilot, names
+from shieldmate.policies.network import CHECKPOINTS, assembled, load_pilot, names
 from shieldmate.tests.conformance.games import GAMES, random_legal
 from shieldmate.training.config import Config
 from shieldmate.training.network import NO, Net, blind_of, make_model

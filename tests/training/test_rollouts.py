@@ -22,8 +22,8 @@ from shieldmate.training.rollouts import (
     MOST,
     NONE,
     SHARP,
+    Collector,
     Leads,
-    Watcher,
     collect,
     exact_leads,
     learn,
@@ -142,7 +142,7 @@ def test_only_the_learners_seats_are_looked_at():
     config = config_of(30, tables=(table,))
     seats = []
 
-    class Noting(Watcher):
+    class Noting(Collector):
         def look(self, view, *rest):
             seats.append(view.seat)
             super().look(view, *rest)
@@ -160,7 +160,7 @@ def test_a_network_plays_its_own_choices():
     plan = config.imitate[0].model_copy(update={"explore": 0.0})
     played = []
 
-    class Noting(Watcher):
+    class Noting(Collector):
         def chosen(self, mask, first, logits):
             act = super().chosen(mask, first, logits)
             if mask.sum() > 1:
@@ -175,15 +175,15 @@ def test_a_network_plays_its_own_choices():
 
 
 def test_of_many_options_those_that_the_network_likes_are_tried_and_one_of_the_others():
-    watcher = Watcher(config_of(), Path(), config_of().imitate[0], None, (0,))
-    watcher.rng = np.random.default_rng(2)
+    collector = Collector(config_of(), Path(), config_of().imitate[0], None, (0,))
+    collector.rng = np.random.default_rng(2)
     acts, logits = np.arange(10, 30), np.full(40, -30.0, np.float32)
     logits[[11, 15, 20]] = 30.0
-    drawn = np.array([watcher.drawn(acts, 4, logits) for _ in range(400)])
+    drawn = np.array([collector.drawn(acts, 4, logits) for _ in range(400)])
     assert (np.sort(drawn[:, :3]) == [11, 15, 20]).all()
     others = set(acts.tolist()) - {11, 15, 20}
     assert set(drawn[:, 3].tolist()) == others
-    assert {tuple(watcher.drawn(acts, 20, None).tolist()).count(act) for act in acts} == {1}
+    assert {tuple(collector.drawn(acts, 20, None).tolist()).count(act) for act in acts} == {1}
 
 
 def test_a_network_without_a_hint_learns_from_rollouts_too(lesson):

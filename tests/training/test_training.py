@@ -18,14 +18,15 @@ from tensorboard.backend.event_processing.event_accumulator import EventAccumula
 from shieldmate.agents.pilots import Post, resolve
 from shieldmate.apps.cli import main
 from shieldmate.envs.core.content import ContentError
-from shieldmate.policies.network import face_named, load_pilot
+from shieldmate.envs.core.face import face_named
+from shieldmate.policies.network import load_pilot
 from shieldmate.training.config import Config
 from shieldmate.training.folder import BEST, CURVE, LAST, read_note
 from shieldmate.training.keeping import load_model
 from shieldmate.training.network import network_of
 from shieldmate.training.tables import tables_of
 from shieldmate.training.trainer import LOG_EVERY, Run, Telling, device_of
-from shieldmate.training.validation import Match
+from shieldmate.training.validation import Exam
 
 pytestmark = pytest.mark.slow
 
@@ -84,8 +85,8 @@ def test_a_small_network_beats_random(tmp_path):
     run = run_of(config, tmp_path)
     run.begin()
     assert run.learn()
-    match = Match(face_named("ironsworn"), tables_of(config), 300)
-    random = match.won_by_pilot(resolve("random", Post("ironsworn", 0, 0)))
+    exam = Exam(face_named("ironsworn"), tables_of(config), 300)
+    random = exam.won_by_pilot(resolve("random", Post("ironsworn", 0, 0)))
     assert run.best > random.mean() + 0.2
     rows = curve_of(tmp_path)
     assert [row["illegal"] for row in rows] == [0] * len(rows)
@@ -172,7 +173,7 @@ def test_numpy_computes_what_torch_computes(tmp_path, hint):
 def test_with_a_hint_it_begins_as_the_scripted_pilot(tmp_path):
     run = run_of(config_of(0, network={"hidden": [16], "hint": "scripted"}), tmp_path)
     run.begin()
-    scripted = run.match.won_by_pilot(resolve("scripted", Post("ironsworn", 0, 0)))
+    scripted = run.exam.won_by_pilot(resolve("scripted", Post("ironsworn", 0, 0)))
     assert run.best == scripted.mean()
 
 
