@@ -89,7 +89,10 @@ def command(
     if out:
         check_place(out, force)
     allowed = 0.0 if no_exact else memory
-    bench = Bench(plans(asked), asked.pilots, seed, games, until, jobs or processors(), allowed, trained)
+    tables = plans(asked)
+    if until and any(table.entry for table in tables):
+        raise refuse("--until", "", str(until), say("bench.valid_until_random"))
+    bench = Bench(tables, asked.pilots, seed, games, until, jobs or processors(), allowed, trained)
     if out:
         bench.keep(out, force)
     if bench.kept:

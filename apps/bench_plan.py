@@ -14,6 +14,7 @@ from ..agents.pilots import DEFAULT, HUMAN, canonical
 from ..envs.core.catalogue import say
 from ..envs.core.content import refuse
 from ..training.evaluate import Match
+from .bench_parties import Entry, entry_of
 from .games import Playable
 from .setting import Options, choose, game_of
 from .typed import split_seats
@@ -33,7 +34,7 @@ class Asked:
         pilots: The pilots to compare.
         seats: Who holds each seat, `_` for a pilot under test.
         options: The table; its scenario, party and difficulty are put in by turns.
-        parties: Parties as the game takes them, `all` for every one with a name.
+        parties: Parties as the game takes them, `all` for every one with a name, `random:` and numbers for random ones.
         difficulties: Levels, `all` for every one.
         partners: Pilots that take the seats without `_` in turn.
         runs: Those of the pilots that are training runs of one.
@@ -57,11 +58,17 @@ class Plan:
         game: The game.
         told: What the table is, ready for JSON.
         matches: Each pilot at it.
+        row: Number of the table that it is told in, which random parties of one entry share.
+        entry: Those random parties as they were typed; empty for a table of its own.
+        number: Of a random party.
     """
 
     game: Playable
     told: dict[str, Any]
     matches: list[Match] = field(default_factory=list)
+    row: int = 0
+    entry: str = ""
+    number: int | None = None
 
 
 def pilots_of(typed: Sequence[str], ladder: str = "", runs: Sequence[str] = ()) -> list[str]:
@@ -122,11 +129,15 @@ def plans(asked: Asked) -> list[Plan]:
         game = game_of(replace(asked.options, scenario=scenario))
         if asked.difficulties and not game.levels():
             raise refuse("--difficulties", "", ", ".join(asked.difficulties), say("bench.valid_levels"))
-        parties = [game.seated(party) for party in every(asked.parties, game.parties(), "--parties")]
+        entries = [entry_of(game, typed) for typed in every(asked.parties, game.parties(), "--parties")]
         levels = every(asked.difficulties, game.levels(), "--difficulties") or [asked.options.difficulty]
-        for party, level, partner in product(parties or [{}], levels, [*asked.partners] or [""]):
-            options = replace(asked.options, scenario=scenario, difficulty=level, **party)
-            found.append(plan(game, options, asked, partner))
+        for entry, level, partner in product(entries or [Entry()], levels, [*asked.partners] or [""]):
+            row = found[-1].row + 1 if found else 0
+            for party in entry.parties:
+                options = replace(asked.options, scenario=scenario, difficulty=level, **party.options)
+                one = plan(game, options, asked, partner)
+                one.row, one.entry, one.number = row, entry.typed, party.number
+                found.append(one)
     return found
 
 

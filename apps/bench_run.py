@@ -7,14 +7,26 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from itertools import groupby
+from statistics import fmean
 from time import perf_counter
 from typing import Any
 
 from .. import __version__
 from ..envs.core.catalogue import say
-from ..training.bench_data import FORMAT, correct, machine, overall, runs_data, table_data, verdicts, versions
+from ..training.bench_data import (
+    FORMAT,
+    correct,
+    machine,
+    overall,
+    party_data,
+    runs_data,
+    table_data,
+    verdicts,
+    versions,
+)
 from ..training.bench_text import unsolved
-from ..training.contest import Contest
+from ..training.contest import Contest, together
 from ..training.crew import Crew
 from ..training.evaluate import TIMED, digest_of, time_compiled
 from ..training.exact import (
@@ -185,15 +197,8 @@ class Bench:
             complete: Whether all games were played that were to be played.
         """
         played = [contest for contest in self.contests if contest.ready]
-        tables = []
-        for contest, plan in zip(self.contests, self.plans, strict=True):
-            if contest.ready:
-                table = table_data(contest, plan.told, self.times(contest), self.exact[contest.table])
-                if missed := self.unsolved[contest.table]:
-                    table["unsolved"] = missed
-                if self.until:
-                    table["verdicts"] = verdicts(contest, Sequential(self.until))
-                tables.append(table)
+        rows = groupby(played, lambda contest: self.plans[contest.table].row)
+        tables = [self.table(list(contests)) for _, contests in rows]
         correct([pair for table in tables for pair in table["pairs"]])
         return {
             "kind": KIND,
@@ -214,6 +219,26 @@ class Bench:
                 "jobs": self.jobs,
             },
         }
+
+    def table(self, contests: Sequence[Contest]) -> dict[str, Any]:
+        """Return what came of a table, or of those of random parties together, each in short under `parties`."""
+        plan = self.plans[contests[0].table]
+        exact = [self.exact[contest.table] for contest in contests]
+        known = {name: fmean(one[name] for one in exact) for name in exact[0] if all(name in one for one in exact)}
+        times = [max(each) for each in zip(*map(self.times, contests), strict=True)]
+        table = table_data(together(contests), plan.told, times, known)
+        if missed := {name: why for contest in contests for name, why in self.unsolved[contest.table].items()}:
+            table["unsolved"] = missed
+        if self.until:
+            table["verdicts"] = verdicts(contests[0], Sequential(self.until))
+        if plan.entry:
+            table |= {"party": [plan.entry], "most": self.games * sum(each.row == plan.row for each in self.plans)}
+            table["parties"] = [
+                {"number": self.plans[contest.table].number, **party_data(contest, self.plans[contest.table].told, one)}
+                for contest, one in zip(contests, exact, strict=True)
+            ]
+            del table["content"]
+        return table
 
     def times(self, contest: Contest) -> list[float]:
         """Return how long each pilot takes for a decision, seconds."""

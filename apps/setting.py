@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from ..agents.pilots import DEFAULT, HUMAN, canonical
 from ..envs.core.catalogue import say
@@ -23,6 +24,9 @@ from .record import FILE_LIMIT, UTF8_MARK, Entry, Parent, read_games
 from .session import Session, resumed
 from .typed import kinds_of, split_line, split_seats
 
+if TYPE_CHECKING:
+    from ..envs.ironsworn.sheet import Sheet
+
 
 @dataclass
 class Options:
@@ -31,6 +35,7 @@ class Options:
     Attributes:
         scenario: Scenario name or file.
         characters: Names or files, one a seat.
+        sheets: Characters as they are, in place of those.
         foes: Names or files with counts.
         party: A party's name, or its members with commas between.
         difficulty: One of the game's levels.
@@ -59,6 +64,7 @@ class Options:
     people: bool = False
     party: str = ""
     difficulty: str = ""
+    sheets: Sequence[Sheet] = ()
 
 
 @dataclass

@@ -38,20 +38,32 @@ def table_data(
     """
     wins = [contest.wins(pilot) for pilot in range(len(contest.names))]
     pilots = [
-        {
-            **pilot_data(name, won),
-            **({"exact": rounded(exact[name])} if name in exact else {}),
-            **loss_data(contest, pilot),
-            "measures": measures(contest, pilot),
-            "outcomes": outcomes(contest, pilot),
-        }
-        for pilot, (name, won) in enumerate(zip(contest.names, wins, strict=True))
+        {**row, "measures": measures(contest, pilot), "outcomes": outcomes(contest, pilot)}
+        for pilot, row in enumerate(pilots_data(contest, exact))
     ]
     milliseconds = {name: rounded(1000 * time) for name, time in zip(contest.names, times, strict=True)}
     data = {**told, "games": contest.ready, "first_seed": contest.seeds.start, "pilots": pilots}
     stopped = {"stopped": contest.stopped} if contest.stopped else {}
     pairs = [{**pair, **exact_pair(pair, exact)} for pair in pairs_data(contest.names, wins)]
     return {**data, "pairs": pairs, **stopped, "timing": {"decision_ms": milliseconds}}
+
+
+def party_data(contest: Contest, told: dict[str, Any], exact: dict[str, float]) -> dict[str, Any]:
+    """Return in short what came of the games of one of several parties that are told together, as in `table_data`."""
+    shown = {name: told[name] for name in ("party", "content")}
+    return {**shown, "games": contest.ready, "pilots": pilots_data(contest, exact)}
+
+
+def pilots_data(contest: Contest, exact: dict[str, float]) -> list[dict[str, Any]]:
+    """Return how well each pilot did at a table: its wins, their exact share and what it lost where those are known."""
+    return [
+        {
+            **pilot_data(name, contest.wins(pilot)),
+            **({"exact": rounded(exact[name])} if name in exact else {}),
+            **loss_data(contest, pilot),
+        }
+        for pilot, name in enumerate(contest.names)
+    ]
 
 
 def pilot_data(name: str, won: NDArray[np.bool_]) -> dict[str, Any]:

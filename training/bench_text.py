@@ -47,7 +47,9 @@ def heading(table: dict[str, Any]) -> str:
     if rules or table["changes"]:
         parts.append(say("bench.rules", rules=", ".join([*rules, *table["changes"]])))
     parts.append(say("bench.seats", seats=", ".join(table["seats"])))
-    games = say("bench.games", games=table["games"], first=table["first_seed"])
+    parties = len(table.get("parties", ()))
+    kind = "bench.games_of_each" if parties > 1 else "bench.games"
+    games = say(kind, games=table["games"], first=table["first_seed"], parties=parties)
     return f"**{table['scenario']}** ({'; '.join(parts)}), {games}"
 
 
@@ -141,7 +143,8 @@ def remarks(data: dict[str, Any], table: dict[str, Any]) -> Iterator[str]:
     if "stopped" in table:
         yield from ["", say("bench.stopped", games=table["stopped"], most=data["games"], smallest=data["until"])]
     if not data["complete"]:
-        yield from ["", say("bench.interrupted", games=table["games"], most=data["games"])]
+        most = table.get("most", data["games"])
+        yield from ["", say("bench.interrupted", games=table["games"], most=most)]
     for verdict in table.get("verdicts", ()):
         yield say(f"bench.verdict_{verdict['better']}", **verdict)
 

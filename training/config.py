@@ -45,6 +45,7 @@ class Table(Strict):
         parties: Who plays, one list a party: characters of Ironsworn or classes of Oathsworn; empty for the scenario's.
         random_parties: So many parties of random characters or classes beside those, the same ones in every run.
         random_picked: Further ones of them by number, the first of `random_parties` being 0: such as can be solved.
+            Those from `random_parties.TESTED` on are kept for testing.
         party_size: Ironsworn: characters in each of those.
         companions: Oathsworn: seats, from 1, in which random parties have a companion.
         difficulties: Difficulties of Oathsworn; empty for the encounter's.

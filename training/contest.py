@@ -135,6 +135,26 @@ class Contest:
             yield Task(self.table, pilot, self.matches[pilot], self.seeds[start:end])
 
 
+def together(contests: Sequence[Contest]) -> Contest:
+    """Return the games of several tables as those of one, as far as all pilots have played them.
+
+    Args:
+        contests: The same pilots in games of the same seeds; a loss that is not judged at each of them is left out.
+    """
+    if len(contests) == 1:
+        return contests[0]
+    first = contests[0]
+    tables = zip(*(contest.matches for contest in contests), strict=True)
+    matches = [min(of_it, key=lambda match: match.judge is not None) for of_it in tables]
+    whole = Contest(first.table, first.names, matches, 0, sum(contest.ready for contest in contests))
+    whole.seeds = first.seeds
+    for pilot, rows in enumerate(whole.rows):
+        played = [contest.rows[pilot][: contest.ready, : rows.shape[1]] for contest in contests]
+        np.concatenate(played, out=rows)
+        whole.done[pilot][:] = True
+    return whole
+
+
 def _run_of(flags: NDArray[np.bool_]) -> int:
     """Return how many flags are set from the first on."""
     return len(flags) if flags.all() else int(np.argmin(flags))

@@ -55,6 +55,8 @@ def choose(options: Options) -> Chosen:
     file, folder = scenario_file(options.scenario, bool(options.foes))
     party = options.characters or file.characters
     sheets, origins, notes = read_party(party, Path() if options.characters else folder)
+    if options.sheets:
+        sheets, origins, notes = list(options.sheets), [""] * len(options.sheets), []
     rules = house_rules(options.rules, file.house_rules)
     specs, at = (options.foes, Path()) if options.foes else (file.foes, folder)
     foes_name, foe_slots = foes_of(specs, at)

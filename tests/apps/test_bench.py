@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -20,7 +21,11 @@ from shieldmate.apps.setting import Options
 from shieldmate.envs.ironsworn.scenario import compile_book, make_scenario
 from shieldmate.policies.ironsworn.pilots import ScriptedPilot
 from shieldmate.policies.ironsworn.playout import play_games
+from shieldmate.policies.ironsworn.random import RandomPilot
 from shieldmate.tests.worn import WORN
+from shieldmate.training.config import Table
+from shieldmate.training.random_parties import random_party
+from shieldmate.training.tables import scenarios
 
 pytestmark = pytest.mark.compiled
 
@@ -144,6 +149,57 @@ def test_parties_of_ironsworn_are_tables(run, tmp_path):
         refused = run(f"bench ironsworn/bear {grid}")
         assert refused.status == 2
         assert said in refused.err
+
+
+def test_random_parties_are_those_of_training_and_told_as_one_table(run):
+    line = "bench ironsworn/epic --pilots scripted,random --games 30 --parties random:1000-1002x2 --no-exact"
+    data = json.loads(run(f"{line} --json").out)
+    (table,) = data["tables"]
+    dealt = Table(scenarios=("ironsworn/epic",), random_picked=(1000, 1001, 1002), party_size=2)
+    books = [compile_book(fight) for fight in scenarios("ironsworn", dealt, Path())]
+    for place, pilot in enumerate((ScriptedPilot, RandomPilot)):
+        won = [(play_games(book, [pilot().address] * 2, range(30)).outcomes == 1).sum() for book in books]
+        assert [round(30 * party["pilots"][place]["win"]) for party in table["parties"]] == won
+        assert round(90 * table["pilots"][place]["win"]) == sum(won)
+        assert table["pilots"][place]["win"] == data["pilots"][place]["win"]
+    assert [party["number"] for party in table["parties"]] == [1000, 1001, 1002]
+    assert (table["party"], table["games"], table["pairs"][0]) == (["random:1000-1002x2"], 90, data["pairs"][0])
+    assert table["pilots"][0]["measures"]["rounds"]["low"] > 1
+    shown = run(line).out
+    assert "(party random:1000-1002x2; seats _, _), 90 games, with each of 3 parties those from seed 0 on:" in shown
+    assert figures(json.loads(run("", *shlex.split(data["command"])[1:], "--json").out)) == figures(data)
+
+
+def test_random_parties_of_oathsworn_stand_beside_those_with_a_name(run):
+    grid = "--parties random:1000-1001;starter --difficulties grim,journeyman"
+    data = json.loads(run(f"bench oathsworn/broodmother-even --games 10 {grid} --json").out)
+    drawn, starter = data["tables"][:2], data["tables"][2:]
+    assert [(table["party"], table["difficulty"]) for table in drawn] == [
+        (["random:1000-1001"], "grim"),
+        (["random:1000-1001"], "journeyman"),
+    ]
+    for table in drawn:
+        assert [[who.lower().replace(" ", "-") for who in party["party"]] for party in table["parties"]] == [
+            random_party("oathsworn", 1000),
+            random_party("oathsworn", 1001),
+        ]
+    assert [table["party"] for table in starter] == [["Warden", "Priest", "Ranger", "Warbear"]] * 2
+    assert [table["games"] for table in data["tables"]] == [20, 20, 10, 10]
+
+
+def test_an_exact_figure_of_random_parties_is_their_mean_where_all_are_known():
+    pilots = ["scripted", "scripted:bold"]
+    asked = Asked(["ironsworn/epic"], pilots, [], Options(), ["random:1000-1001"])
+    bench = Bench(plans(asked), pilots, 0, 4, None, 1)
+    assert bench.play()
+    bench.exact = [{"scripted": 0.5, "scripted:bold": 0.1}, {"scripted": 0.7}]
+    bench.unsolved = [{}, {"scripted:bold": "many states"}]
+    table = bench.data("", complete=True)["tables"][0]
+    scripted, bold = table["pilots"]
+    assert scripted["exact"] == pytest.approx(0.6)
+    assert "exact" not in bold
+    assert table["unsolved"] == {"scripted:bold": "many states"}
+    assert [party["pilots"][0]["exact"] for party in table["parties"]] == [0.5, 0.7]
 
 
 def test_partners_take_the_other_seats(run):
@@ -450,6 +506,12 @@ def test_a_program_holds_a_seat(process, tmp_path):
         ("ironsworn/bear --ladder search:100-25", "--ladder: found search:100-25"),
         ("ironsworn/bear --ladder scripted:1-2", "scripted:1"),
         ("ironsworn/bear --parties all", "--parties"),
+        ("ironsworn/bear --parties random:", "--parties: found random:"),
+        ("ironsworn/bear --parties random:9-8", "--parties: found random:9-8"),
+        ("ironsworn/bear --parties random:1-1001", "numbers of at most 1,000 random parties"),
+        ("ironsworn/bear --parties random:1x5", "1 to 4 characters each"),
+        ("oathsworn/broodmother --parties random:1x4", "each has four members"),
+        ("ironsworn/bear --parties random:1 --until 0.03 --pilots scripted,random", "--until: found 0.03"),
         ("ironsworn/bear --difficulties all", "--difficulties"),
         ("oathsworn/broodmother --difficulties easy", "easy"),
         ("ironsworn/bare", "bare"),

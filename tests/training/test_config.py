@@ -14,6 +14,7 @@ from shieldmate.envs.ironsworn.scenario import compile_book
 from shieldmate.envs.ironsworn.sheet import read_sheet
 from shieldmate.policies.styles import HELD_OUT
 from shieldmate.training.config import CONFIGS, Config, Imitation, Learning, Shape, Table, Validation, read_config
+from shieldmate.training.random_parties import TESTED
 from shieldmate.training.tables import ANY, LEARNER, scenarios, tables_of
 
 SHIPPED = sorted(path.stem for path in CONFIGS.glob("*.toml"))
@@ -62,6 +63,13 @@ def test_no_pilot_that_ships_learns_by_a_character_that_is_held_out():
             learned += [sheet.model_copy(update={"name": ""}) for scenario in played for sheet in scenario.sheets]
     assert len(STRANGERS) == 4
     assert [one.name for one in STRANGERS if one.model_copy(update={"name": ""}) in learned] == []
+
+
+def test_no_pilot_that_ships_learns_with_a_random_party_that_is_for_testing():
+    dealt = [table for name in SHIPPED for table in all_tables(read_config(name)[0])]
+    assert any(table.random_picked for table in dealt)
+    assert [number for table in dealt for number in table.random_picked if number >= TESTED] == []
+    assert max(table.random_parties for table in dealt) <= TESTED
 
 
 def test_each_scenario_meets_each_party_in_each_way_to_sit():
