@@ -84,4 +84,5 @@ def test_stored_benchmarks_are_whole():
     for section in SECTIONS:
         data = json.loads((STORE / f"{section.name}.json").read_text(encoding="utf-8"))
         assert data["complete"] is True
-        assert all(table["games"] == data["games"] for table in data["tables"])
+        assert all(table["games"] == data["games"] * len(table.get("parties", [1])) for table in data["tables"])
+        assert all(party["games"] == data["games"] for table in data["tables"] for party in table.get("parties", []))
