@@ -112,9 +112,9 @@ class SearchJudge:
         return Verdict(value, error, act, best, 0.0 - behind, skill_error, loss, loss_error, int(rows[0]["games"]))
 
     def _candidates(self, mask: NDArray[np.int8], act: int, usual: int, rng: np.random.Generator) -> list[int]:
-        """Return the choice made, what the scripted pilot chooses, and others as the budget allows."""
+        """Return the choice made, what the scripted pilot chooses, and others but idle ones as the budget allows."""
         legal: list[int] = rng.permutation(np.flatnonzero(mask)).tolist()
-        others = [usual] * (usual != act) + [each for each in legal if each not in (act, usual)]
+        others = [usual] * (usual != act) + [each for each in legal if each not in (act, usual, *self.search.idle)]
         return [act, *others[: max(self.budget // 2 // FEWEST, 2) - 1]]
 
     def _race(self, search: Search, view: View, acts: list[int], seed: int) -> Race:

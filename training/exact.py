@@ -127,14 +127,14 @@ def _evaluated(name: str, book: NDArray[np.void]) -> float:
         raise TooLargeError(str(error)) from error
 
 
-def solve_before(book: NDArray[np.void]) -> None:
-    """Solve a fight, before processes part that ask for its solution.
+def solve_before(book: NDArray[np.void]) -> float:
+    """Solve a fight, before processes part that ask for its solution; returns how likely the best play wins it.
 
     Raises:
         TooLargeError: It is too large.
     """
     try:
-        solver_of(book).solution  # noqa: B018 - asking for it solves it
+        return float(solver_of(book).solution.value)
     except ContentError as error:
         raise TooLargeError(error.problems[0].found) from error
 

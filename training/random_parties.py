@@ -15,6 +15,7 @@ from ..envs.oathsworn.terms import SEATS
 TESTED = 1_000
 """Number of the first party that is kept for testing."""
 ARRAY = (3, 2, 2, 1, 1)
+"""Stats that a character of Ironsworn begins with, in any order."""
 
 
 def random_party(game: str, number: int, size: int = 1, companions: Sequence[int] = ()) -> list[Any]:

@@ -7,6 +7,7 @@ from shieldmate.agents.pilots import policy_module
 from shieldmate.apps.setting import Options, set_table
 from shieldmate.envs.core.chance import rekey
 from shieldmate.envs.core.game import mask_of
+from shieldmate.envs.ironsworn.terms import Act
 from shieldmate.policies.judging import SearchJudge
 
 pytestmark = pytest.mark.compiled
@@ -62,3 +63,22 @@ def test_losses_of_the_best_choice_are_not_made_up_by_lucky_worlds():
     verdicts = [judge(session, many.best, seed, budget=100) for seed in range(200)]
     losses = np.array([verdict.loss for verdict in verdicts])
     assert losses.mean() < 3 * losses.std() / np.sqrt(len(losses)) + 0.005
+
+
+def test_waiting_is_the_better_choice_only_where_the_reference_waits():
+    """Others go on in simulations, so that it would look free."""
+    session = set_table(Options("ironsworn/formidable", characters=["warrior", "warrior"], seed=3)).session
+    session.begin()
+    pilot, rng, could = policy_module("ironsworn", "pilots").ScriptedPilot(), np.random.default_rng(0), 0
+    while session.state.outcome == 0:
+        view, mask, legal = session.game.view(session), mask_of(session.table), session.table.legal()
+        usual = pilot.act(view, mask, rng)
+        other = next((act for act in legal if act not in (usual, Act.WAIT)), None)
+        if Act.WAIT in legal and usual != Act.WAIT and other is not None:
+            could += 1
+            judging = SearchJudge(policy_module("ironsworn", "search").SEARCH, 400, worlds=5)
+            assert Act.WAIT not in judging._candidates(mask, other, usual, rng)
+            assert judging.judge(view, mask, other, could).best != Act.WAIT
+            assert judging._candidates(mask, Act.WAIT, usual, rng)[0] == Act.WAIT
+        session.decide(usual)
+    assert could > 3

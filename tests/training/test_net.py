@@ -15,9 +15,9 @@ from shieldmate.policies.action_features import features_of
 from shieldmate.policies.network import CHECKPOINTS, assembled, load_pilot, names
 from shieldmate.tests.conformance.games import GAMES, random_legal
 from shieldmate.training.config import Config
+from shieldmate.training.learner_env import LearnerEnv
 from shieldmate.training.network import NO, Net, blind_of, make_model
 from shieldmate.training.tables import tables_of
-from shieldmate.training.trainer import LearnerEnv
 
 
 def net_of(game, **shape):

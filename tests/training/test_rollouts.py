@@ -16,6 +16,7 @@ from shieldmate.envs.oathsworn.face import FACE
 from shieldmate.envs.oathsworn.terms import Decision
 from shieldmate.training.config import Config, Imitation, Learning, Shape, Table, Validation
 from shieldmate.training.imitation import Lesson
+from shieldmate.training.learner_env import LearnerEnv
 from shieldmate.training.network import make_model, network_of
 from shieldmate.training.rollouts import (
     IDLE,
@@ -30,7 +31,7 @@ from shieldmate.training.rollouts import (
     together,
 )
 from shieldmate.training.tables import tables_of
-from shieldmate.training.trainer import MARGINS, LearnerEnv, Run
+from shieldmate.training.trainer import MARGINS, Run
 from shieldmate.training.vec_env import SeatVecEnv
 
 KIND = FACE.layout.start("decision")
@@ -301,7 +302,7 @@ def test_ctrl_c_amid_rollouts_is_one_line_and_the_run_can_begin_again(tmp_path):
         assert process.returncode == 130
         assert "Traceback" not in err
         assert err.endswith("Interrupted.\n")
-        assert not list(folder.glob("*.safetensors"))
+        assert {path.name.partition(".")[0] for path in folder.iterdir()} == {"run", "curve", "events"}
 
 
 @pytest.mark.parametrize("teacher", ["rollout", "rollout:0", "rollout:x", "random", "search:100"])

@@ -6,7 +6,7 @@ import pytest
 from shieldmate.agents.oathsworn_environments import oathsworn_tables
 from shieldmate.apps.cli import main
 from shieldmate.envs.oathsworn.face import FACE
-from shieldmate.training.trainer import LearnerEnv
+from shieldmate.training.learner_env import LearnerEnv
 
 GAMES = 32
 
