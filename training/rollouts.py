@@ -252,8 +252,8 @@ class Collector:
         """Play one game, or until enough was seen."""
         table = Table(self.face.rules, self.tables.books[deal.book][None].copy(), log=False)
         table.reset(int(Seeds.TRAIN.draw(1, self.rng)[0]))
-        seats: list[Any] = [partner or self.guide for partner in deal.partners]
-        addresses = np.array([pilot.address for pilot in seats], np.int64)
+        # Partners that are not compiled play by themselves, and as the scripted pilot where options are played on.
+        addresses = np.array([getattr(who, "address", 0) or self.guide.address for who in deal.partners], np.int64)
         while table.views[0].outcome == 0 and self.at < len(self.out):
             mask, partner = mask_of(table), deal.partners[table.views[0].seat]
             view = self.face.view(table.states, 0, table.books, 0, table.views[0].seat)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ..agents.environments import ironsworn_scenario
 from ..agents.oathsworn_environments import oathsworn_scenario
-from ..agents.pilots import Post, resolve
+from ..agents.pilots import DEFAULT, NET, RANDOM, SEARCH, Post, canonical, resolve
 from ..envs.core.batch import Deal, Tables
 from ..envs.core.catalogue import say
 from ..envs.core.content import refuse
@@ -23,12 +23,15 @@ from ..envs.ironsworn.view import public as public_fight
 from ..envs.oathsworn.compile import compile_book as compile_encounter
 from ..envs.oathsworn.render import render
 from ..envs.oathsworn.view import public as public_encounter
+from ..policies.network import SUFFIX
 from .config import Config, Table
 from .random_parties import random_party
 
 LEARNER = "_"
 ANY = "*"
 TOML = ".toml"
+PARTNERS = (RANDOM, DEFAULT, SEARCH, NET)
+"""Pilots that may hold seats beside a learner: those that ship for games of several seats."""
 
 
 def tables_of(config: Config, folder: Path = Path(), tables: Sequence[Table] = ()) -> Tables:
@@ -50,7 +53,7 @@ def tables_of(config: Config, folder: Path = Path(), tables: Sequence[Table] = (
         for scenario in scenarios(config.game, table, folder):
             book = compile_fight(scenario) if config.game == "ironsworn" else compile_encounter(scenario)
             for seats in castings(table, scenario.seats):
-                cast = [None if name == LEARNER else held(pilots, name, config.game) for name in seats]
+                cast = [None if name == LEARNER else held(pilots, partner(name, folder), config.game) for name in seats]
                 deals += [Deal(len(books), cast)] * table.weight
             books.append(book)
             tellers.append(telling(config.game, scenario))
@@ -119,17 +122,32 @@ def castings(table: Table, seats: int) -> Iterator[list[str]]:
             yield [table.partners[(k + next(stars)) % len(table.partners)] if name == ANY else name for name in names]
 
 
-def held(pilots: dict[str, Pilot], name: str, game: str) -> Pilot:
-    """Return the compiled pilot of a name, made once.
+def partner(name: str, folder: Path) -> str:
+    """Return the name of a pilot as it is spelled, the file of a network as seen from here.
 
     Raises:
-        ContentError: There is none, or it is not compiled.
+        ContentError: There is no such pilot, or it cannot be a partner.
+    """
+    known = canonical(name)
+    head, _, rest = known.partition(":")
+    if head not in PARTNERS:
+        raise refuse("seats", "", known, say("train.valid_partners"))
+    if not rest.endswith(SUFFIX):
+        return known
+    before, _, file = known.rpartition(":")
+    return f"{before}:{folder / file}"
+
+
+def held(pilots: dict[str, Pilot], name: str, game: str) -> Pilot:
+    """Return the pilot of a name, made once.
+
+    Raises:
+        ContentError: There is none, or it plays another game.
     """
     if name not in pilots:
-        pilot = resolve(name, Post(game, 0, 0))
-        if not getattr(pilot, "address", 0):
-            raise refuse("seats", "", say("train.found_not_compiled", name=name), say("train.valid_compiled"))
-        pilots[name] = pilot
+        pilots[name] = pilot = resolve(name, Post(game, 0, 0))
+        if (meet := getattr(pilot, "meet", None)) is not None:
+            meet(game, np.zeros(0, np.void))
     return pilots[name]
 
 

@@ -1,7 +1,9 @@
 """Configurations of training: what they deal, and how mistakes in them are told."""
 
 import re
+import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +14,7 @@ from shieldmate.apps.train import new_run
 from shieldmate.envs.core.content import ContentError
 from shieldmate.envs.ironsworn.scenario import compile_book
 from shieldmate.envs.ironsworn.sheet import read_sheet
+from shieldmate.policies.network import CHECKPOINTS
 from shieldmate.policies.styles import HELD_OUT
 from shieldmate.training.config import CONFIGS, Config, Imitation, Learning, Shape, Table, Validation, read_config
 from shieldmate.training.random_parties import TESTED
@@ -98,6 +101,30 @@ def test_partners_go_round():
     assert [row[1] for row in addresses] == [0, 0, 0]
 
 
+def test_networks_and_searches_hold_seats_beside_the_learner(tmp_path):
+    shutil.copy(CHECKPOINTS / "oathsworn-hero.safetensors", tmp_path / "earlier.safetensors")
+    names = ["net:oathsworn-hero", "net:earlier.safetensors", "search:20", "search:9:earlier.safetensors"]
+    table = {"scenarios": ["oathsworn/broodmother"], "seats": ["_,*,*,*"], "partners": names}
+    config = Config.model_validate({"game": "oathsworn", "tables": [table]})
+    first, second, *_ = (list[Any](deal.partners) for deal in tables_of(config, tmp_path).deals)
+    ships, earlier, plain, guided = *first[1:], second[3]
+    assert ships.network.digest == earlier.network.digest == guided.network.network.digest
+    assert (plain.budget, plain.network, guided.budget) == (20, None, 9)
+
+
+@pytest.mark.parametrize("name", ["optimal", "human", "py:module:Class", "exec:./program"])
+def test_who_cannot_be_a_partner_is_refused(name):
+    table = {"scenarios": ["ironsworn/bear"], "parties": [["warrior"] * 2], "seats": ["_,*"], "partners": [name]}
+    with pytest.raises(ContentError, match="seats.*valid: random, scripted"):
+        tables_of(Config.model_validate({"game": "ironsworn", "tables": [table]}))
+
+
+def test_a_network_of_another_game_is_no_partner():
+    table = {"scenarios": ["ironsworn/bear"], "parties": [["warrior"] * 2], "seats": ["_,net:oathsworn-hero"]}
+    with pytest.raises(ContentError, match="oathsworn"):
+        tables_of(Config.model_validate({"game": "ironsworn", "tables": [table]}))
+
+
 def test_a_weight_deals_more_often():
     assert len(dealt("ironsworn", scenarios=["ironsworn/bear"], weight=3)) == 3
 
@@ -148,7 +175,10 @@ def test_random_parties_may_be_picked_by_number():
         (['scenarios = ["ironsworn/bear"]', 'parties = [["worrier"]]'], "did you mean warrior"),
         (['scenarios = ["ironsworn/bear"]', 'seats = ["_,_"]'], "one entry a seat"),
         (['scenarios = ["ironsworn/bear"]', 'seats = ["scripted"]'], "without a learner"),
-        (['scenarios = ["ironsworn/bear"]', 'parties = [["warrior", "warrior"]]', 'seats = ["_,optimal"]'], "compiled"),
+        (
+            ['scenarios = ["ironsworn/bear"]', 'parties = [["warrior", "warrior"]]', 'seats = ["_,optimal"]'],
+            "search:BUDGET",
+        ),
         (
             ['scenarios = ["ironsworn/bear"]', 'parties = [["warrior", "warrior"]]', 'seats = ["_,skripted"]'],
             "scripted",

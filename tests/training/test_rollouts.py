@@ -114,6 +114,21 @@ def test_of_many_options_the_best_is_always_told():
     assert {len(set(acts) - {NONE}) for acts in drawn} == {MOST + 1}
 
 
+def test_networks_and_searches_play_beside_the_learner_as_they_do_at_a_table(monkeypatch):
+    monkeypatch.setattr("shieldmate.training.rollouts.CHUNK", 20)
+    lessons = []
+    for partner in ("scripted", "net:oathsworn-hero", "search:4"):
+        table = Table(scenarios=("oathsworn/broodmother-even",), seats=("_,*,*,*",), partners=(partner,))
+        config = config_of(40, tables=(table,))
+        one, two = lesson_of(config), lesson_of(config, jobs=2)
+        assert np.array_equal(one.observations, two.observations)
+        lessons.append(one)
+    first, *others = lessons
+    for other in others:
+        assert np.array_equal(first.observations[0], other.observations[0])
+        assert not np.array_equal(first.observations, other.observations)
+
+
 @pytest.mark.slow
 def test_a_run_learns_from_rollouts_and_the_exact_solution_together(tmp_path):
     told: list[str] = []

@@ -341,7 +341,7 @@ def test_oathsworn_is_trained_in_several_seats(tmp_path):
     table = {
         "scenarios": ["oathsworn/broodmother-even"],
         "seats": ["_", "_,*,*,_"],
-        "partners": ["scripted", "random"],
+        "partners": ["scripted", "random", "net:oathsworn-hero"],
     }
     config = Config.model_validate(
         {
@@ -354,7 +354,7 @@ def test_oathsworn_is_trained_in_several_seats(tmp_path):
         }
     )
     run = run_of(config, tmp_path)
-    assert len(run.tables.deals) == 3
+    assert len(run.tables.deals) == 4
     run.begin()
     assert run.learn()
     assert Path(tmp_path / BEST).exists()
