@@ -55,8 +55,10 @@ class ActionFeatures:
     @property
     def digest(self) -> str:
         """A hash of all that the features mean."""
-        parts = self.arrays().values()
-        return sha256(b"".join(np.ascontiguousarray(part).tobytes() for part in parts)).hexdigest()[:16]
+        told = sha256(f"{self.standing} {self.aside} {COLUMNS} {HEIGHTS} {FARTHEST}".encode())
+        for part in self.arrays().values():
+            told.update(np.ascontiguousarray(part).tobytes())
+        return told.hexdigest()[:16]
 
     def of(self, observations: Any, rows: Any, acts: Any, join: Callable[..., Any]) -> Any:
         """Return the features of actions, ``(n, width)``: of action `acts[i]` in observation `rows[i]`.

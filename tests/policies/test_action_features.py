@@ -257,6 +257,12 @@ def test_the_digest_is_of_all_that_the_features_mean(game, part):
     assert replace(features, **{part: changed}).digest != features.digest
 
 
+@pytest.mark.parametrize("part", ["standing", "aside"])
+def test_the_digest_is_of_where_planes_and_the_rest_begin(part):
+    features = features_of("oathsworn")
+    assert replace(features, **{part: getattr(features, part) + 1}).digest != features.digest
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_number_goes_into_the_columns_that_are_named(game):
     """Told by trying: a number is changed, and looked where something comes out otherwise."""
