@@ -208,8 +208,8 @@ class Bench:
             "seed": self.seed,
             "games": self.games,
             "until": self.until,
-            **overall(played),
-            **({"runs": runs_data(tables, self.runs)} if self.runs else {}),
+            **overall(played, self.runs),
+            **({"runs": runs_data(tables, self.runs)} if self.runs and tables else {}),
             "tables": tables,
             "versions": versions(__version__, self.rules()),
             "machine": machine(),
@@ -226,7 +226,7 @@ class Bench:
         exact = [self.exact[contest.table] for contest in contests]
         known = {name: fmean(one[name] for one in exact) for name in exact[0] if all(name in one for one in exact)}
         times = [max(each) for each in zip(*map(self.times, contests), strict=True)]
-        table = table_data(together(contests), plan.told, times, known)
+        table = table_data(together(contests), plan.told, times, known, self.runs)
         if missed := {name: why for contest in contests for name, why in self.unsolved[contest.table].items()}:
             table["unsolved"] = missed
         if self.until:

@@ -26,7 +26,7 @@ PACKAGES = ("numpy", "numba", "gymnasium", "torch")
 
 
 def table_data(
-    contest: Contest, told: dict[str, Any], times: Sequence[float], exact: dict[str, float]
+    contest: Contest, told: dict[str, Any], times: Sequence[float], exact: dict[str, float], runs: Sequence[str] = ()
 ) -> dict[str, Any]:
     """Return what came of the games of one table.
 
@@ -35,6 +35,7 @@ def table_data(
         told: What the table is.
         times: Seconds that each pilot took for a decision.
         exact: The chance to win of pilots for whom it is known.
+        runs: The pilots that are training runs of one.
     """
     wins = [contest.wins(pilot) for pilot in range(len(contest.names))]
     pilots = [
@@ -44,7 +45,7 @@ def table_data(
     milliseconds = {name: rounded(1000 * time) for name, time in zip(contest.names, times, strict=True)}
     data = {**told, "games": contest.ready, "first_seed": contest.seeds.start, "pilots": pilots}
     stopped = {"stopped": contest.stopped} if contest.stopped else {}
-    pairs = [{**pair, **exact_pair(pair, exact)} for pair in pairs_data(contest.names, wins)]
+    pairs = [{**pair, **exact_pair(pair, exact)} for pair in pairs_data(contest.names, wins, runs)]
     return {**data, "pairs": pairs, **stopped, "timing": {"decision_ms": milliseconds}}
 
 
@@ -105,13 +106,16 @@ def interval_data(name: str, interval: Interval) -> dict[str, float]:
     return {name: rounded(interval.value), "low": rounded(interval.low), "high": rounded(interval.high)}
 
 
-def pairs_data(names: Sequence[str], wins: Sequence[NDArray[np.bool_]]) -> list[dict[str, Any]]:
-    """Return how every two pilots differ in the same games."""
+def pairs_data(
+    names: Sequence[str], wins: Sequence[NDArray[np.bool_]], runs: Sequence[str] = ()
+) -> list[dict[str, Any]]:
+    """Return how every two pilots differ in the same games, but for two training runs of one."""
     if not len(wins[0]):
         return []
-    places = list(combinations(range(len(names)), 2))
     return [
-        {"first": names[one], "second": names[two], **pair_data(compare(wins[one], wins[two]))} for one, two in places
+        {"first": names[one], "second": names[two], **pair_data(compare(wins[one], wins[two]))}
+        for one, two in combinations(range(len(names)), 2)
+        if names[one] not in runs or names[two] not in runs
     ]
 
 
@@ -148,13 +152,21 @@ def rounded(figure: float) -> float:
 def runs_data(tables: Sequence[dict[str, Any]], runs: Sequence[str]) -> dict[str, Any]:
     """Return what training runs of one pilot come to together: the interquartile mean of their win rates.
 
+    The same of how much they are ahead of each other pilot stands under `ahead`.
+
     Args:
         tables: What came of each table.
         runs: The pilots that are training runs.
     """
-    wins = [[row["win"] for row in table["pilots"] if row["pilot"] in runs] for table in tables]
-    found = middle_mean_of_runs(np.array(wins).T)
-    return {"pilots": list(runs), **interval_data("middle", found)}
+    names = [row["pilot"] for row in tables[0]["pilots"]]
+    wins = np.array([[row["win"] for row in table["pilots"]] for table in tables]).T
+    trained = wins[[name in runs for name in names]]
+    ahead = [
+        {"pilot": name, **interval_data("middle", middle_mean_of_runs(trained - won))}
+        for name, won in zip(names, wins, strict=True)
+        if name not in runs
+    ]
+    return {"pilots": list(runs), **interval_data("middle", middle_mean_of_runs(trained)), "ahead": ahead}
 
 
 def verdicts(contest: Contest, test: Sequential) -> list[dict[str, Any]]:
@@ -169,12 +181,12 @@ def verdicts(contest: Contest, test: Sequential) -> list[dict[str, Any]]:
     return found
 
 
-def overall(contests: Sequence[Contest]) -> dict[str, Any]:
-    """Return how the pilots did over all tables, each game counting alike."""
+def overall(contests: Sequence[Contest], runs: Sequence[str] = ()) -> dict[str, Any]:
+    """Return how the pilots did over all tables, each game counting alike; `runs` are training runs of one."""
     names = contests[0].names
     wins = [np.concatenate([contest.wins(pilot) for contest in contests]) for pilot in range(len(names))]
     pilots = [pilot_data(name, won) for name, won in zip(names, wins, strict=True)]
-    pairs = pairs_data(names, wins)
+    pairs = pairs_data(names, wins, runs)
     correct(pairs)
     return {"pilots": pilots, "pairs": pairs}
 

@@ -34,8 +34,12 @@ def runs(data: dict[str, Any]) -> Iterator[str]:
     """Give what several training runs come to together."""
     found = data.get("runs")
     if found:
-        figures = {name: found[name] for name in ("middle", "low", "high")}
-        yield say("bench.runs", count=len(found["pilots"]), tables=len(data["tables"]), **figures)
+        middle = say("bench.share", win=found["middle"], low=found["low"], high=found["high"])
+        lines = [say("bench.runs", count=len(found["pilots"]), tables=len(data["tables"]), middle=middle)]
+        for row in found["ahead"]:
+            lead = {"value": 100 * row["middle"], "low": 100 * row["low"], "high": 100 * row["high"]}
+            lines.append(say("bench.runs_ahead", pilot=code(row["pilot"]), points=say("bench.points", **lead)))
+        yield " ".join(lines)
 
 
 def heading(table: dict[str, Any]) -> str:

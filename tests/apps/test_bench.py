@@ -243,6 +243,13 @@ def test_training_runs_are_summed_up(run):
     wins = sorted(row["win"] for table in data["tables"] for row in table["pilots"][1:])
     assert data["runs"]["middle"] == pytest.approx(sum(wins[1:-1]) / 4, abs=1e-5)
     assert data["runs"]["low"] <= data["runs"]["middle"] <= data["runs"]["high"]
+    scripted = [table["pilots"][0]["win"] for table in data["tables"]]
+    rows = zip(data["tables"], scripted, strict=True)
+    leads = sorted(row["win"] - win for table, win in rows for row in table["pilots"][1:])
+    (ahead,) = data["runs"]["ahead"]
+    assert (ahead["pilot"], ahead["middle"]) == ("scripted", pytest.approx(sum(leads[1:-1]) / 4, abs=1e-5))
+    for part in (data, *data["tables"]):
+        assert [pair["first"] for pair in part["pairs"]] == ["scripted"] * 3
     assert "3 training runs at 2 tables" in run(line).out
     again = json.loads(run(f"{data['command'].removeprefix('shieldmate ')} --json").out)
     assert figures(again) == figures(data)
