@@ -11,6 +11,7 @@ from typing import Any
 
 from ..envs.core.content import ContentError
 from ..training.config import Config, Table, read_config
+from ..training.crew import processors
 from ..training.tables import tables_of
 from .measured import Measured
 from .train import DEFAULTS, trainer
@@ -47,10 +48,15 @@ def configured(game: Measured) -> tuple[Config, Path]:
 
 
 def frames(run: Any) -> float:
-    """Return decisions of the learner a second, from playing them to having learned by them, on one core."""
+    """Return decisions of the learner a second, from playing them to having learned by them, on all cores."""
+    import torch
+
+    torch.set_num_threads(processors())
     began = time.perf_counter()
     run.model.learn(GAMES * STEPS, reset_num_timesteps=False)
-    return GAMES * STEPS / (time.perf_counter() - began)
+    rate = GAMES * STEPS / (time.perf_counter() - began)
+    torch.set_num_threads(1)
+    return rate
 
 
 def looked_at(rollouts: Any, config: Config, files: Path) -> float:

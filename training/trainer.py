@@ -72,7 +72,7 @@ class Run:
         files: The folder that files of the configuration are in.
         seed: Of all that is random.
         device: Where torch computes.
-        jobs: How many processes collect rollouts.
+        jobs: How many processes collect rollouts, and how many threads learn by PPO.
         telling: Whom it tells.
         best: Share of the validation games that the best network won.
         warm: Whether its warm start is over.
@@ -94,6 +94,7 @@ class Run:
     def __post_init__(self) -> None:
         """Set the tables and make the learner."""
         torch.set_num_threads(1)
+        torch.use_deterministic_algorithms(self.device == "cpu")  # else threads add up in any order
         self.face: Face = face_named(self.config.game)
         learn = self.config.learn
         self.hint = bool(self.config.network.hint)
@@ -254,6 +255,7 @@ class Run:
         first = int(Seeds.TRAIN.draw(1, draw)[0])
         self.env.seed(first)
         torch.manual_seed(first)
+        torch.set_num_threads(self.jobs)  # a warm start, with one, is the same for any number
         watcher = Watcher(self)
         try:
             self.model.learn(left, callback=watcher, reset_num_timesteps=False)

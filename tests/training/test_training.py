@@ -93,6 +93,19 @@ def test_a_small_network_beats_random(tmp_path):
     assert {"entropy", "value_loss", "win"} <= rows[-1].keys()
 
 
+def test_the_same_seed_is_the_same_run_with_several_threads(tmp_path):
+    data = {"game": "oathsworn", "tables": [{"scenarios": ["oathsworn/broodmother"]}], "validation": {"games": 10}}
+    config = Config.model_validate({**data, "network": {"hint": "scripted"}, "learn": {"frames": 20_000}})
+    found = []
+    for _ in range(2):
+        run = Run(config, tables_of(config), tmp_path, seed=3, jobs=2)
+        run.begin()
+        assert run.learn()
+        assert torch.get_num_threads() == 2
+        found.append(network_of(run.model.policy).digest)
+    assert found[0] == found[1]
+
+
 def shown_by_tensorboard(folder):
     found = EventAccumulator(str(folder)).Reload()
     return {tag: [(event.step, event.value) for event in found.Scalars(tag)] for tag in found.Tags()["scalars"]}
