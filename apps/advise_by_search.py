@@ -11,7 +11,7 @@ from ..agents.pilots import DEFAULT, Post, Seated, policy_module
 from ..envs.core.catalogue import say
 from ..envs.core.content import refuse
 from ..envs.core.game import mask_of
-from ..policies.searching import Findings, SearchPilot
+from ..policies.searching import Findings, Prospect, SearchPilot
 from .console import bar_of, console, print_json, print_lines
 from .interrupt import Wish
 from .session import Session
@@ -72,13 +72,18 @@ def rows(session: Session, found: Findings) -> list[str]:
     told = session.game.labels(session)
     width = max(len(told[each.act]) for each in found.prospects)
     lines = [
-        say("advise.found", label=told[each.act], width=width, value=each.value, error=each.error, games=each.games)
+        say("advise.found", label=told[each.act], width=width, value=each.value, error=error_of(each), games=each.games)
         for each in found.prospects
     ]
     left_out = len(told) - len(found.prospects)
     more = [say("advise.untried", count=left_out)] if left_out else []
     games = sum(each.games for each in found.prospects)
     return [say("advise.searched", games=games), *lines, *more]
+
+
+def error_of(prospect: Prospect) -> str:
+    """Return the standard error of an option's chance to win; a single game has none."""
+    return say("advise.found_error", error=prospect.error) if prospect.games > 1 else say("advise.found_once")
 
 
 def data_of(session: Session, found: Findings, budget: int) -> dict[str, Any]:

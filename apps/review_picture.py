@@ -194,7 +194,7 @@ def legend(review: Review) -> Iterator[str]:
 def costly(review: Review) -> Iterator[str]:
     """Give the costliest choices in a line each."""
     if not review.costliest:
-        yield words(LEFT, LIST + 4, say("review.none_costly"))
+        yield words(LEFT, LIST + 4, say("review.none_costly" if review.exact else "review.none_found"))
     for number, (point, told) in enumerate(review.costliest, 1):
         y = LIST + (number - 1) * ROW
         moment, verdict = point.moment, point.verdict

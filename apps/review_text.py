@@ -129,7 +129,7 @@ def curve(review: Review) -> list[str]:
 def costly(review: Review) -> list[str]:
     """Return the costliest choices with what would have been better, and why."""
     if not review.costliest:
-        return [say("review.none_costly")]
+        return [say("review.none_costly" if review.exact else "review.none_found")]
     lines = [say("review.costly")]
     for number, (point, words) in enumerate(review.costliest, 1):
         moment, verdict = point.moment, point.verdict

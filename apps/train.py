@@ -106,6 +106,8 @@ def new_run(folder: Path, scenarios: list[str], name: str, seed: int) -> dict[st
 def playing(config: Config, scenarios: list[str], games: set[str], name: str) -> Config:
     """Return a configuration with scenarios in place of its own; their files are looked for from here, not beside it.
 
+    What the network is said to be for is so narrowed down to them.
+
     Raises:
         ContentError: They are not of its game.
     """
@@ -114,7 +116,11 @@ def playing(config: Config, scenarios: list[str], games: set[str], name: str) ->
         raise refuse("train", "", found, say("train.valid_game", game=config.game, config=name))
     typed = tuple(str(Path(scenario).resolve()) if scenario.endswith(TOML) else scenario for scenario in scenarios)
     tables = tuple(table.model_copy(update={"scenarios": typed}) for table in config.tables)
-    return config.model_copy(update={"tables": tables})
+    pilots = config.pilots
+    if pilots:
+        names = ", ".join(Path(scenario).name if scenario.endswith(TOML) else scenario for scenario in scenarios)
+        pilots = say("train.pilots_in", pilots=pilots, scenarios=names)
+    return config.model_copy(update={"tables": tables, "pilots": pilots})
 
 
 def trainer() -> Any:

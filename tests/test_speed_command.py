@@ -62,7 +62,7 @@ def test_training_is_left_out_with_a_word_where_it_is_not_installed(briefly, cap
     assert main(["speed", "--json"]) == 0
     told = capsys.readouterr()
     assert set(json.loads(told.out)) == set(FIGURES) - set(TRAINING)
-    assert "shieldmate[train]" in told.err
+    assert "-c constraints.txt -e '.[train]'" in told.err
     assert told.err.count("\n") == 1
 
 

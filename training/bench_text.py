@@ -146,11 +146,13 @@ def remarks(data: dict[str, Any], table: dict[str, Any]) -> Iterator[str]:
         yield from ["", line]
     if "stopped" in table:
         yield from ["", say("bench.stopped", games=table["stopped"], most=data["games"], smallest=data["until"])]
+    elif data["until"] and data["complete"]:
+        yield from ["", say("bench.unstopped", games=table["games"], smallest=data["until"])]
     if not data["complete"]:
         most = table.get("most", data["games"])
         yield from ["", say("bench.interrupted", games=table["games"], most=most)]
     for verdict in table.get("verdicts", ()):
-        yield say(f"bench.verdict_{verdict['better']}", **verdict)
+        yield say(f"bench.verdict_{verdict['better']}", smallest=data["until"], **verdict)
 
 
 def unsolved(reasons: dict[str, str]) -> Iterator[str]:

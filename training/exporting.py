@@ -91,8 +91,10 @@ def exported(path: Path) -> dict[str, NDArray[np.float32]]:
     """Return the tensors of a kept learner that play needs, by the names that play knows.
 
     Raises:
-        ContentError: The file is missing or damaged.
+        ContentError: The file is not there yet, or damaged.
     """
+    if not path.exists():
+        raise refuse(path.parent, "", say("train.found_no_best"), say("train.valid_best", folder=path.parent))
     try:
         kept = load_file(path)
     except (OSError, SafetensorError) as error:

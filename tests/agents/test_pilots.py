@@ -13,6 +13,7 @@ from shieldmate.agents import limit
 from shieldmate.agents.outside import OutsidePilot
 from shieldmate.agents.pilots import Post, Seated, canonical, resolve
 from shieldmate.apps.session import Session
+from shieldmate.apps.setting import Options, set_table
 from shieldmate.envs.core.content import ContentError
 from shieldmate.envs.core.game import mask_of
 from shieldmate.envs.ironsworn.scenario import make_scenario
@@ -41,6 +42,15 @@ def game():
     session = Session(make_scenario(["bear"]), 1, ["random"])
     session.begin()
     return session
+
+
+@pytest.mark.parametrize("name", ["ironsworn/bear", "oathsworn/broodmother"])
+def test_the_page_names_all_that_a_pilot_sees(name):
+    session = set_table(Options(scenario=name, seed=1)).session
+    session.begin()
+    seen = session.game.view(session).public
+    told = set(re.findall(r"`(\w+)`", PAGE.read_text(encoding="utf-8").split("### What is seen")[1].split("##")[0]))
+    assert set(seen) <= told
 
 
 def asked(pilot, game):

@@ -36,6 +36,13 @@ def test_a_seed_gives_the_same_advice_and_text_tells_what_json_does(run):
     assert f"{best['value']:.1%}" in first
 
 
+def test_one_game_has_no_error(run):
+    rows = [row.split() for row in run("advise ironsworn/bear --boxes 3 --search 40 --seed 1").out.splitlines()]
+    found = [row for row in rows if len(row) > 3 and "%" in row[-3] and row[-1].isdigit()]
+    assert {row[-2] for row in found if row[-1] == "1"} == {"-"}
+    assert all(row[-2].startswith("+-") for row in found if row[-1] != "1")
+
+
 def test_a_budget_too_small_for_all_options_says_how_many_were_not_tried(run):
     assert "more that were not tried" in run("advise oathsworn/broodmother --search 9").out
 

@@ -317,6 +317,20 @@ def test_a_test_that_has_seen_enough_stops(run):
     assert "scripted is better than random" in shown
 
 
+def test_a_test_that_has_not_seen_enough_says_so_below_the_table(run):
+    line = "bench ironsworn/formidable --pilots scripted,random,scripted:bold --games 100 --until 0.01 --no-exact"
+    lines = run(line).out.splitlines()
+    place = next(place for place, text in enumerate(lines) if text.startswith("All 100 games were played before"))
+    assert "1.0%" in lines[place]
+    assert lines[place - 1] == ""  # or Markdown takes it for a row of the table
+    assert lines[place + 1 :] == ["scripted is better than random.", "scripted:bold is better than random."]
+
+
+def test_a_pair_of_equals_is_told_with_the_difference_that_was_asked_for(run):
+    line = "bench ironsworn/formidable --pilots scripted,scripted:bold --games 100 --until 0.5 --no-exact"
+    assert "Neither of scripted and scripted:bold is better by 50.0%." in run(line).out
+
+
 def test_results_are_kept(run, tmp_path):
     shown = run("bench ironsworn/bear --games 50 --no-exact --out kept.json").out
     data = json.loads((tmp_path / "kept.json").read_text())
@@ -359,6 +373,7 @@ def test_what_was_played_survives_an_interruption(process, tmp_path):
     if (tmp_path / "long.json").exists():
         assert json.loads((tmp_path / "long.json").read_text())["complete"] is False
         assert "Interrupted after" in out
+        assert "with --out the same command goes on" in out
     ended = process(LONG)
     assert ended.status == 0
     assert "Going on after" in ended.err

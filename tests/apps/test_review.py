@@ -123,6 +123,8 @@ def test_the_best_play_loses_nothing(run, review):
     told = run("review a.jsonl").out
     assert "No choice cost 0.1% or more." in told
     assert "Of that 0.0% is skill" in told
+    searched = run("review a.jsonl --budget 8").out
+    assert "No choice cost" not in searched
 
 
 @pytest.mark.parametrize("how", ["", "--budget 4000"])

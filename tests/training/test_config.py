@@ -2,6 +2,7 @@
 
 import re
 import shutil
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from shieldmate.envs.ironsworn.sheet import read_sheet
 from shieldmate.policies.network import CHECKPOINTS
 from shieldmate.policies.styles import HELD_OUT
 from shieldmate.training.config import CONFIGS, Config, Imitation, Learning, Shape, Table, Validation, read_config
+from shieldmate.training.folder import write_run
 from shieldmate.training.random_parties import TESTED
 from shieldmate.training.tables import ANY, LEARNER, scenarios, tables_of
 
@@ -239,6 +241,41 @@ def test_a_file_is_trained_for_by_the_configuration_of_its_game(tmp_path, monkey
     assert config.game == game
     alone = config.tables[0].model_copy(update={"parties": (), "random_parties": 0})
     assert len(tables_of(config, CONFIGS, [alone]).books) == 1  # the file is not looked for beside the configuration
+
+
+@pytest.mark.parametrize(
+    ("typed", "pilots"),
+    [
+        ([], "any hero of an Oathsworn encounter"),
+        (["oathsworn/kiln-worm"], "any hero of an Oathsworn encounter, trained in oathsworn/kiln-worm"),
+        (["own/bog-wyrm.toml"], "any hero of an Oathsworn encounter, trained in bog-wyrm.toml"),
+    ],
+)
+def test_a_network_for_other_scenarios_is_not_said_to_be_for_those_of_the_configuration(
+    tmp_path, monkeypatch, typed, pilots
+):
+    monkeypatch.chdir(tmp_path)
+    Path("own").mkdir()
+    assert main(["new", "encounter", "Bog Wyrm", "-o", "own/bog-wyrm.toml"]) == 0
+    assert new_run(Path("run"), typed, "oathsworn-hero", 0)["config"]["pilots"] == pilots
+
+
+def test_a_run_without_a_network_yet_is_told_from_a_folder_that_is_none(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    write_run(Path("run"), new_run(Path("run"), [], "ironsworn-solo", 0))
+    assert main(["export", "pilot", "run", "--out", "own.safetensors"]) == 2
+    err = capsys.readouterr().err
+    assert "no network yet" in err
+    assert "shieldmate train --out run --resume" in err
+
+
+def test_the_extra_that_is_missing_is_told_as_the_docs_tell_it(monkeypatch, tmp_path, capsys):
+    monkeypatch.delitem(sys.modules, "shieldmate.training.trainer", raising=False)
+    monkeypatch.setitem(sys.modules, "torch", None)
+    assert main(["train", "--out", str(tmp_path / "run")]) == 2
+    install = ".venv/bin/pip install -c constraints.txt -e '.[train]'"
+    assert install in capsys.readouterr().err
+    assert install in (CONFIGS.parents[1] / "docs" / "training.md").read_text(encoding="utf-8")
 
 
 def test_a_folder_with_a_run_is_not_begun_again(tmp_path, monkeypatch, capsys):

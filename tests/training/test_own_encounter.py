@@ -49,5 +49,5 @@ def test_a_pilot_is_trained_for_ones_own_encounter(tmp_path, monkeypatch, capsys
     assert [row["pilot"] for row in told["pilots"]] == ["scripted", "net:wyrm.safetensors"]
     assert [row["games"] for row in told["pilots"]] == [20, 20]
     card = json.loads(Path("wyrm.json").read_text(encoding="utf-8"))
-    assert card["pilots"] == "the wyrm's hunters"
+    assert card["pilots"] == "the wyrm's hunters, trained in bog-wyrm.toml"
     assert card["results"][0]["games"] == 20
