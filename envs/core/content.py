@@ -20,6 +20,10 @@ BYTE_ORDER_MARK = "\ufeff"
 LONGEST_SHOWN = 60
 LONGEST_FOUND = 300
 LONGEST_LIST = 20
+LARGEST_NUMBER = 2**63
+"""TOML has whole numbers of 64 bits; Python reads longer ones, which it may then refuse to write."""
+DEEPEST = 100
+"""Tables and lists within each other; dotted keys would nest them without an end."""
 JOINERS = "\u200c\u200d"
 """Invisible, but part of how names are spelled in some scripts."""
 
@@ -140,15 +144,26 @@ def parse_toml(source: str, file: str | Path) -> dict[str, Any]:
     """Return the tables of a TOML text; a byte-order mark and Windows line ends are no errors.
 
     Raises:
-        ContentError: The text is no TOML, naming line and column.
+        ContentError: The text is no TOML, naming line and column; nested too deeply; or a number is too long.
     """
+    valid = say("content.valid_syntax", language="TOML")
     try:
-        return tomllib.loads(source.removeprefix(BYTE_ORDER_MARK))
+        data = tomllib.loads(source.removeprefix(BYTE_ORDER_MARK))
     except tomllib.TOMLDecodeError as error:
-        found = say("content.found_syntax", language="TOML", reason=error)
-        raise refuse(file, "", found, say("content.valid_syntax", language="TOML")) from error
+        raise refuse(file, "", say("content.found_syntax", language="TOML", reason=error), valid) from error
     except RecursionError as error:
-        raise refuse(file, "", say("content.found_too_deep"), say("content.valid_syntax", language="TOML")) from error
+        raise refuse(file, "", say("content.found_too_deep"), valid) from error
+    except ValueError as error:  # of more digits than Python converts
+        raise refuse(file, "", say("content.found_long_number"), say("content.valid_long_number")) from error
+    level: list[Any] = [data]
+    for _ in range(DEEPEST):
+        values = [value for each in level for value in (each.values() if isinstance(each, dict) else each)]
+        if any(isinstance(value, int) and not -LARGEST_NUMBER <= value < LARGEST_NUMBER for value in values):
+            raise refuse(file, "", say("content.found_long_number"), say("content.valid_long_number"))
+        level = [value for value in values if isinstance(value, dict | list)]
+    if level:
+        raise refuse(file, "", say("content.found_too_deep"), valid)
+    return data
 
 
 def check(data: object, model: type[Model], file: str | Path) -> Model:

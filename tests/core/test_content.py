@@ -126,3 +126,21 @@ def test_the_nearest_name_is_suggested() -> None:
 
 def test_name_key_is_a_slug() -> None:
     assert name_key("  Thunder-Bringer ") == "thunder_bringer"
+
+
+@pytest.mark.parametrize("number", ["1" * 5_000, "0x" + "f" * 5_000, str(2**63)])
+def test_numbers_beyond_64_bits_are_refused(tmp_path: Path, number: str) -> None:
+    file = tmp_path / "a.toml"
+    file.write_text(f'name = "A"\nparts = [{{ rank = {number} }}]\n')
+    with pytest.raises(ContentError, match="found a whole number of more than 64 bits; valid: ") as raised:
+        load(file, Outer)
+    assert "\n" not in str(raised.value)
+
+
+@pytest.mark.parametrize("text", ["[" * 90_000, "a." * 90_000 + "a = 1", "a = " + "[" * 200 + "]" * 200])
+def test_data_nested_too_deeply_is_refused(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "a.toml"
+    file.write_text(text)
+    with pytest.raises(ContentError, match="nested too deeply|broken TOML") as raised:
+        load(file, Outer)
+    assert "\n" not in str(raised.value)
