@@ -12,6 +12,7 @@ from ..envs.core.face import Face
 from .action_features import features_of
 
 FORMAT: Literal[1] = 1
+LONGEST_NAME = 100
 WHAT = ("game", "version", "actions", "width", "layout", "features")
 """What a card and a game must agree in."""
 Share = Annotated[float, Field(ge=0, le=1)]
@@ -88,7 +89,7 @@ class Card(Strict):
     """
 
     format: Literal[1] = FORMAT
-    name: Annotated[str, Field(min_length=1, max_length=100)]
+    name: Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
     game: Literal["ironsworn", "oathsworn"]
     pilots: str
     version: int

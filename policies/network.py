@@ -23,8 +23,8 @@ from .card import Card
 CHECKPOINTS = Path(__file__).parent.parent / "checkpoints"
 SUFFIX = ".safetensors"
 NET = "net:"
-LARGEST = 20_000_000
-"""Bytes of the largest file that is read."""
+LARGEST = 200_000_000
+"""Bytes of the largest file that is read; the largest network of a configuration takes some 160 million."""
 LARGEST_HEADER = 200_000
 LENGTH = 8
 """Bytes that say how long the header is."""
@@ -157,7 +157,7 @@ class NetworkPilot:
     def act(self, view: View, mask: NDArray[np.int8], rng: np.random.Generator) -> int:
         """Return the choice for the pending decision; `rng` is the luck of the pilot that gives the hint."""
         row = self.seen(view, mask, rng)
-        logits = self.network.logits(row, mask)
+        logits = self._logits(row, mask)
         act = int(logits.argmax())
         self._last = view, act, logits, int(row[-1])
         return act
@@ -179,16 +179,28 @@ class NetworkPilot:
             rows: What `seen` gives of each, float32 ``(n, width)``.
             masks: Int8 or bool ``(n, actions)``, each with a legal action.
         """
-        acts: NDArray[np.int64] = self.network.logits(rows, masks).argmax(axis=1)
+        acts: NDArray[np.int64] = self._logits(rows, masks).argmax(axis=1)
         return acts
 
     def log_chances(self, view: View, mask: NDArray[np.int8]) -> NDArray[np.float64]:
         """Return the logarithm of how likely each action is, float64 ``(actions,)``; -inf where it is not legal."""
         row = self.seen(view, mask, np.random.default_rng(0))
-        logits = self.network.logits(row, mask).astype(np.float64)
+        logits = self._logits(row, mask).astype(np.float64)
         logits -= logits.max()
         chances: NDArray[np.float64] = logits - np.log(np.exp(logits).sum())
         return chances
+
+    def _logits(self, rows: NDArray[np.float32], masks: NDArray[np.int8]) -> NDArray[np.float32]:
+        """Return the logits of the network.
+
+        Raises:
+            ContentError: They overflow, so that none is the highest.
+        """
+        with np.errstate(over="ignore", invalid="ignore"):
+            logits = self.network.logits(rows, masks)
+        if not np.isfinite(logits.max(axis=-1)).all():
+            raise refuse(NET + self.card.name, "", say("network.found_overflow"), say("network.valid_file"))
+        return logits
 
     def seen(self, view: View, mask: NDArray[np.int8], rng: np.random.Generator) -> NDArray[np.float32]:
         """Return what the network sees: the observation, and the hint if it takes one."""
@@ -252,7 +264,7 @@ def card_of(data: bytes, path: Path) -> Card:
     Raises:
         ContentError: There is none, or it is not whole.
     """
-    from json import JSONDecodeError, loads
+    from json import loads
 
     size = int.from_bytes(data[:LENGTH], "little")
     if not 2 <= size <= min(LARGEST_HEADER, len(data) - LENGTH):
@@ -260,12 +272,12 @@ def card_of(data: bytes, path: Path) -> Card:
     try:
         header = loads(data[LENGTH : LENGTH + size])
         return Card.model_validate_json(header["__metadata__"]["card"])
-    except (JSONDecodeError, UnicodeDecodeError, RecursionError, KeyError, TypeError) as error:
-        raise damaged(path, say("network.found_header")) from error
     except ValidationError as error:
         detail = error.errors()[0]
         where = ".".join(map(str, detail["loc"]))
         raise damaged(path, say("network.found_card", where=where, reason=detail["msg"])) from error
+    except (ValueError, RecursionError, KeyError, TypeError) as error:
+        raise damaged(path, say("network.found_header")) from error
 
 
 def check_fit(card: Card, path: Path) -> None:

@@ -272,6 +272,7 @@ HOSTILE = {
     "more behind": lambda data: data + b"more",
     "a huge header": lambda data: struct.pack("<Q", 1 << 62) + data[8:],
     "a header that is no JSON": lambda data: with_header(b"{" * 5000, b""),
+    "a header with a long number": lambda data: with_header(b'{"a": ' + b"1" * 5000 + b"}", b""),
     "a header that is no table": lambda data: with_header([1, 2], b""),
     "a pickle": lambda data: b"\x80\x04\x95" + b"." * 1000,
     "no card": no_card,
@@ -306,6 +307,19 @@ def test_a_name_that_is_none_is_refused(name):
 
 def test_a_file_that_is_missing_is_refused(tmp_path):
     assert "unreadable" in refused(tmp_path / "none.safetensors")
+
+
+@pytest.mark.parametrize("sign", [-1, 1])
+def test_choices_that_overflow_are_refused(file, sign):
+    tensors = load(file.read_bytes())
+    tensors["second.bias"][:] = 3e38
+    tensors["score.weight"][:] = sign * 3e38
+    write_pilot(file, tensors, card_of())
+    pilot = load_pilot(file)
+    rows, masks = np.zeros((2, card_of().width), np.float32), np.zeros((2, card_of().actions), np.int8)
+    masks[:, 5:8] = 1
+    with pytest.raises(ContentError, match="found numbers so large that choices overflow"):
+        pilot.choose_many(rows, masks)
 
 
 def test_another_game_is_refused_before_it_begins(file):
