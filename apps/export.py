@@ -14,6 +14,7 @@ from ..envs.core.files import write_whole
 from ..envs.core.toml_writing import toml_of
 from ..envs.ironsworn.importers import read_character
 from ..envs.ironsworn.sheet import to_toml
+from ..training.config import MOST_GAMES
 from .compiling import announce
 from .options import Force
 from .setting import Options, game_of, set_table
@@ -26,7 +27,9 @@ def command(
     what: Annotated[str, typer.Argument(metavar="|".join(WHAT), help=say("options.export_what"))],
     file: Annotated[str, typer.Argument(metavar="FILE", help=say("options.export_file"))],
     output: Annotated[str, typer.Option("-o", "--output", "--out", metavar="FILE", help=say("options.output"))] = "",
-    games: Annotated[int, typer.Option("--games", metavar="N", min=0, help=say("options.export_games"))] = GAMES,
+    games: Annotated[
+        int, typer.Option("--games", metavar="N", min=0, max=MOST_GAMES, help=say("options.export_games"))
+    ] = GAMES,
     force: Force = False,
 ) -> None:
     """Print it as TOML, or write it to a file; notes go to standard error. A pilot is always written to a file."""

@@ -19,12 +19,12 @@ from ..envs.core.content import check, refuse
 from ..training.bench_data import versions_of
 from ..training.config import Config, read_config
 from ..training.crew import processors
-from ..training.folder import RUN, read_run, write_run
+from ..training.folder import LARGEST_SEED, RUN, RunNote, has_run, held, read_run, write_run
 from ..training.tables import TOML, tables_of
 from .compiling import announce
 from .games import game_named
 from .interrupt import INTERRUPTED, Wish
-from .options import LARGEST_SEED, Jobs
+from .options import Jobs
 from .setting import Options, game_of
 
 DEFAULTS = {"ironsworn": "ironsworn-solo", "oathsworn": "oathsworn-hero"}
@@ -51,15 +51,15 @@ def command(
         raise refuse("--out", "", say("content.found_nothing"), say("train.valid_new_run"))
     folder = Path(out)
     note = read_run(folder) if resume else new_run(folder, scenarios or [], config, seed)
-    read = check(note["config"], Config, folder / RUN)
-    files = Path(note["folder"])
+    read = check(note.config, Config, folder / RUN)
+    files = Path(note.folder)
     tables = tables_of(read, files)
     training = trainer()
     announce(game_named(read.game))
-    with Shown() as shown, Wish() as wish:
+    with held(folder), Shown() as shown, Wish() as wish:
         telling = training.Telling(shown.line, shown.progress, lambda: wish.heard)
         where = training.device_of(device)
-        run = training.Run(read, tables, folder, files, note["seed"], where, jobs or processors(), telling)
+        run = training.Run(read, tables, folder, files, note.seed, where, jobs or processors(), telling)
         if not (resume and run.resume()):
             write_run(folder, note)
             run.begin()
@@ -70,13 +70,13 @@ def command(
     return INTERRUPTED if wish.heard else 0
 
 
-def new_run(folder: Path, scenarios: list[str], name: str, seed: int) -> dict[str, Any]:
+def new_run(folder: Path, scenarios: list[str], name: str, seed: int) -> RunNote:
     """Return what a new run is.
 
     Raises:
         ContentError: The configuration has problems, or a run is there already.
     """
-    if (folder / RUN).exists():
+    if has_run(folder):
         raise refuse(folder, "", say("train.found_run"), say("train.valid_new_run"))
     games = {game_of(Options(scenario=scenario)).name for scenario in scenarios}
     name = name or DEFAULTS[min(games, default="ironsworn")]
@@ -94,13 +94,13 @@ def new_run(folder: Path, scenarios: list[str], name: str, seed: int) -> dict[st
         "--seed",
         str(seed),
     ]
-    return {
-        "command": shlex.join(line),
-        "config": config.model_dump(mode="json"),
-        "folder": str(beside.resolve()),
-        "seed": seed,
-        "versions": {"shieldmate": __version__, **versions_of(LIBRARIES)},
-    }
+    return RunNote(
+        command=shlex.join(line),
+        config=config.model_dump(mode="json"),
+        folder=str(beside.resolve()),
+        seed=seed,
+        versions={"shieldmate": __version__, **versions_of(LIBRARIES)},
+    )
 
 
 def playing(config: Config, scenarios: list[str], games: set[str], name: str) -> Config:

@@ -14,6 +14,8 @@ from ..envs.core.content import Strict, choices, load, match, refuse
 
 CONFIGS = Path(__file__).parent / "configs"
 SUFFIX = ".toml"
+MOST_GAMES = 100_000
+"""Games played at once; each takes some ten thousand bytes."""
 ROLLOUT = "rollout:"
 """What the name of a teacher begins with that plays options on, before the number of worlds."""
 
@@ -35,6 +37,12 @@ def some(entries: tuple[Any, ...]) -> tuple[Any, ...]:
 Texts: TypeAlias = Annotated[tuple[str, ...], Field(strict=False), AfterValidator(some)]
 Share: TypeAlias = Annotated[float, Field(ge=0, le=1)]
 Count: TypeAlias = Annotated[int, Field(ge=1)]
+Games: TypeAlias = Annotated[int, Field(ge=1, le=MOST_GAMES)]
+Epochs: TypeAlias = Annotated[int, Field(ge=1, le=10_000)]
+Widths: TypeAlias = Annotated[
+    tuple[Annotated[int, Field(ge=4, le=2048)], ...], Field(strict=False, max_length=8), AfterValidator(some)
+]
+Batch: TypeAlias = Annotated[int, Field(ge=1, le=10_000_000)]
 
 
 class Table(Strict):
@@ -77,10 +85,7 @@ class Shape(Strict):
         blind: Numbers of the observation that it does not see, by block, each by its place in the block.
     """
 
-    hidden: Annotated[tuple[Annotated[int, Field(ge=4, le=2048)], ...], Field(strict=False), AfterValidator(some)] = (
-        128,
-        128,
-    )
+    hidden: Widths = (128, 128)
     option: Annotated[int, Field(ge=4, le=1024)] = 64
     hint: Literal["", "scripted"] = ""
     trust: Annotated[float, Field(ge=0, le=20)] = 5.0
@@ -106,9 +111,9 @@ class Imitation(Strict):
 
     teacher: Annotated[str, AfterValidator(known_teacher)] = DEFAULT
     tables: Annotated[tuple[Table, ...], Field(strict=False)] = ()
-    decisions: Count = 200_000
-    epochs: Count = 8
-    batch: Count = 1_024
+    decisions: Annotated[int, Field(ge=20, le=100_000_000)] = 200_000
+    epochs: Epochs = 8
+    batch: Batch = 1_024
     rate: Annotated[float, Field(gt=0, le=0.1)] = 1e-3
     explore: Share = 0.1
     rounds: Annotated[int, Field(ge=1, le=20)] = 1
@@ -148,10 +153,10 @@ class Learning(Strict):
 
     frames: Annotated[int, Field(ge=0)] = 1_000_000
     minutes: Annotated[float, Field(ge=0)] = 0.0
-    games: Count = 256
-    steps: Count = 64
-    batch: Count = 4_096
-    epochs: Count = 3
+    games: Games = 256
+    steps: Annotated[int, Field(ge=1, le=100_000)] = 64
+    batch: Batch = Field(4_096, validate_default=True)
+    epochs: Epochs = 3
     rate: Annotated[float, Field(gt=0, le=0.1)] = 3e-4
     last_rate: Annotated[float, Field(ge=0, le=0.1)] = 3e-5
     discount: Annotated[float, Field(gt=0, le=1)] = 1.0
@@ -163,11 +168,20 @@ class Learning(Strict):
     rewards: dict[str, float] = {}
     shaped: bool = False
 
+    @field_validator("batch")
+    @classmethod
+    def _of_several(cls, batch: int, info: ValidationInfo) -> int:
+        """Refuse a batch of one decision, the last of an update too: advantages are told by how they differ in it."""
+        decisions = info.data.get("games", 2) * info.data.get("steps", 1)
+        if decisions % min(batch, decisions) == 1 or min(batch, decisions) == 1:
+            raise ValueError(say("train.valid_batch", decisions=decisions))
+        return batch
+
 
 class Validation(Strict):
     """Games on validation seeds that choose the best network: how many, and every how many frames."""
 
-    games: Count = 1_000
+    games: Games = 1_000
     every: Count = 200_000
 
 

@@ -12,14 +12,14 @@ from safetensors.numpy import load_file, save
 from ..agents.pilots import DEFAULT
 from ..envs.core.batch import Tables
 from ..envs.core.catalogue import say
-from ..envs.core.content import check, refuse
+from ..envs.core.content import ContentError, check, refuse
 from ..envs.core.face import face_named
 from ..envs.core.files import place
 from ..policies.action_features import features_of
-from ..policies.card import Card, Measured, Training
-from ..policies.network import SUFFIX, Network, read_pilot, scripted_pilot
+from ..policies.card import LONGEST_NAME, Card, Measured, Training
+from ..policies.network import SUFFIX, Network, network_of, scripted_pilot
 from .config import Config
-from .folder import BEST, read_note, read_run, write_bytes
+from .folder import BEST, RUN, read_note, read_run, write_bytes
 from .seeds import Seeds
 from .statistics import compare, wilson
 from .tables import tables_of
@@ -46,8 +46,10 @@ def export(run: Path, output: str, games: int, force: bool = False) -> tuple[Car
     if Path(output).suffix != SUFFIX:
         raise refuse("--out", "", output, say("export.valid_pilot"))
     path, beside = place(output, force), place(Path(output).with_suffix(JSON), force)
+    if len(path.stem) > LONGEST_NAME:
+        raise refuse("--out", "", output, say("export.valid_name", most=LONGEST_NAME))
+    config = check(note.config, Config, run / RUN)
     tensors = exported(run / BEST)
-    config = check(note["config"], Config, run)
     face = face_named(config.game)
     card = Card(
         name=path.stem,
@@ -62,29 +64,37 @@ def export(run: Path, output: str, games: int, force: bool = False) -> tuple[Car
         option=config.network.option,
         hint=config.network.hint,
         training=Training(
-            command=note["command"],
-            config=note["config"],
-            seed=note["seed"],
+            command=note.command,
+            config=note.config,
+            seed=note.seed,
             seeds=Seeds.TRAIN.value,
-            frames=read_note(run / BEST)["frames"],
+            frames=read_note(run / BEST).frames,
             warm_start=", ".join(plan.teacher for plan in config.imitate),
-            versions=note["versions"],
+            versions=note.versions,
         ),
         licence=config.licence,
     )
-    write_pilot(path, tensors, card)
+    data = file_of(tensors, card)
+    try:
+        network = network_of(data, card, run / BEST)
+    except ContentError as error:
+        raise refuse(run / BEST, "", error.problems[0].found, say("train.valid_same")) from error
     if games:
-        tables = tables_of(config, Path(note["folder"]))
-        won = measure(read_pilot(path).network, config, tables, games)
+        won = measure(network, config, tables_of(config, Path(note.folder)), games)
         card = card.model_copy(update={"results": (won,)})
-        write_pilot(path, tensors, card)
+    write_pilot(path, tensors, card)
     write_bytes(beside, (card.model_dump_json(indent=1) + "\n").encode())
     return card, path
 
 
 def write_pilot(path: Path, tensors: dict[str, NDArray[np.float32]], card: Card) -> None:
     """Write a network with its card."""
-    write_bytes(path, save(tensors, metadata={"card": card.model_dump_json()}))
+    write_bytes(path, file_of(tensors, card))
+
+
+def file_of(tensors: dict[str, NDArray[np.float32]], card: Card) -> bytes:
+    """Return what the file of a network holds."""
+    return save(tensors, metadata={"card": card.model_dump_json()})
 
 
 def exported(path: Path) -> dict[str, NDArray[np.float32]]:
@@ -97,7 +107,14 @@ def exported(path: Path) -> dict[str, NDArray[np.float32]]:
         raise refuse(path.parent, "", say("train.found_no_best"), say("train.valid_best", folder=path.parent))
     try:
         kept = load_file(path)
-    except (OSError, SafetensorError) as error:
+    except (
+        OSError,
+        SafetensorError,
+        ValueError,
+        KeyError,
+        TypeError,
+        AttributeError,
+    ) as error:  # or of types NumPy lacks
         raise refuse(path, "", say("train.found_no_run"), say("train.valid_run")) from error
     return {name.removeprefix(PREFIX): tensor for name, tensor in kept.items() if name.startswith(PREFIX)}
 

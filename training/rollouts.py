@@ -9,12 +9,15 @@ where departing from the scripted pilot pays.
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import threading
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
+from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -211,8 +214,16 @@ _here: list[Any] = []
 
 def _begin(collector: Callable[[], Collector], stop: Any) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the run
+    threading.Thread(target=_end_with_the_run, daemon=True).start()
     torch.set_num_threads(1)
     _here[:] = [collector(), stop]
+
+
+def _end_with_the_run() -> None:
+    """End this process once the run was killed: the pool would have it wait for work for ever."""
+    if (run := multiprocessing.parent_process()) is not None:
+        run.join()
+    os._exit(1)
 
 
 def _lesson(chunk: int, size: int) -> Leads:
@@ -331,7 +342,8 @@ def learn(policy: Any, leads: Leads, plan: Imitation, seed: int, watch: Watch) -
     weights = leads.weights()
     optimiser = torch.optim.AdamW(policy.parameters(), lr=plan.rate, weight_decay=DECAY)
     steps = plan.epochs * max(1, len(taught) // plan.batch)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, plan.rate, total_steps=steps, pct_start=WARM)
+    rising = max(steps, ceil(1 / WARM) + 1)  # it divides by the steps up to its height, less one
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, plan.rate, total_steps=rising, pct_start=WARM)
     for step, rows in enumerate(batches(taught, plan.batch, plan.epochs, seed)):
         losses = losses_of(policy, leads, rows, weights[rows], plan.regret)
         optimiser.zero_grad()

@@ -22,7 +22,7 @@ from ..envs.core.face import Face, face_named
 from ..policies.network import Network, scripted_pilot
 from . import imitation, rollouts
 from .config import ROLLOUT, Config, Imitation
-from .folder import BEST, CURVE, LAST, keep_curve, read_note
+from .folder import BEST, CURVE, LAST, Note, keep_curve, read_note
 from .keeping import load_model, save_model
 from .learner_env import LearnerEnv
 from .network import finite, make_model, network_of
@@ -129,14 +129,14 @@ class Run:
         Raises:
             ContentError: What was kept is of another network.
         """
-        if not (self.folder / LAST).exists() or not read_note(self.folder / LAST)["warm"]:
+        if not (self.folder / LAST).exists() or not read_note(self.folder / LAST).warm:
             return False
         self.warm = True
         note = load_model(self.folder / LAST, self.model)
-        self.model.num_timesteps, self.best = note["frames"], note["best"]
-        self.validated, self.env.illegal = note["validated"], note["illegal"]
-        self.model._n_updates = note["updates"]
-        keep_curve(self.folder, note["frames"])
+        self.model.num_timesteps, self.best = note.frames, note.best
+        self.validated, self.env.illegal = note.validated, note.illegal
+        self.model._n_updates = note.updates
+        keep_curve(self.folder, note.frames)
         return True
 
     def imitate(self, plans: Sequence[Imitation]) -> None:
@@ -301,9 +301,15 @@ class Run:
 
     def keep(self, name: str) -> None:
         """Keep the learner as it is."""
-        note = {"frames": self.model.num_timesteps, "best": self.best, "validated": self.validated}
-        note |= {"warm": self.warm, "illegal": self.env.illegal}
-        save_model(self.folder / name, self.model, {**note, "updates": self.model._n_updates})
+        note = Note(
+            frames=self.model.num_timesteps,
+            best=self.best,
+            validated=self.validated,
+            warm=self.warm,
+            illegal=self.env.illegal,
+            updates=self.model._n_updates,
+        )
+        save_model(self.folder / name, self.model, note)
 
 
 class Watcher(BaseCallback):

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -80,6 +81,26 @@ def draft(target: Path) -> Iterator[tuple[Path, BinaryIO]]:
 def draft_of(target: Path) -> Path:
     """Return the name of the file beside another in which that is written first."""
     return target.with_name(f".{target.name[:LONGEST_NAME]}.{os.getpid()}.draft")
+
+
+def take(descriptor: int) -> bool:
+    """Return whether an open file or folder is from now on this process's alone, until it is closed.
+
+    Where there are no locks, it always is. Processes that are forked hold a folder too, but no file; closing whatever
+    else this process has opened of a file gives that free.
+    """
+    try:
+        import fcntl
+    except ImportError:
+        return True
+    lock = fcntl.flock if stat.S_ISDIR(os.fstat(descriptor).st_mode) else fcntl.lockf
+    try:
+        lock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        return False
+    except OSError:  # a file system without locks
+        return True
+    return True
 
 
 def unwritable(path: str | Path, error: Exception) -> ContentError:

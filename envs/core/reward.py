@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from .content import choices, refuse
 from .kernel import WEIGHTS
 
 
@@ -34,11 +35,12 @@ def weights_of(terms: Sequence[Term], given: Mapping[str, float] | None = None) 
         given: Weights by name; the others keep their defaults.
 
     Raises:
-        ValueError: A name that the game does not have, or a weight that is no finite number.
+        ContentError: A name that the game does not have.
+        ValueError: A weight that is no finite number.
     """
     weights = {term.name: term.weight for term in terms} | dict(given or {})
     if unknown := set(weights) - {term.name for term in terms}:
-        raise ValueError(f"unknown reward {', '.join(sorted(unknown))}; known: {', '.join(t.name for t in terms)}")
+        raise refuse("rewards", "", min(unknown), choices([term.name for term in terms], min(unknown)))
     values = np.zeros(WEIGHTS)
     values[: len(terms)] = [float(weights[term.name]) for term in terms]
     if not np.isfinite(values).all():

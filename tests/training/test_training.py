@@ -21,7 +21,7 @@ from shieldmate.envs.core.content import ContentError
 from shieldmate.envs.core.face import face_named
 from shieldmate.policies.network import load_pilot
 from shieldmate.training.config import Config
-from shieldmate.training.folder import BEST, CURVE, LAST, read_note
+from shieldmate.training.folder import BEST, CURVE, LAST, held, read_note
 from shieldmate.training.keeping import load_model
 from shieldmate.training.network import network_of
 from shieldmate.training.tables import tables_of
@@ -218,28 +218,42 @@ def test_the_same_seed_gives_the_same_run(tmp_path):
     assert not np.array_equal(weights[0], weights[2])
 
 
+KILLED = """
+import os, signal, sys
+from shieldmate.apps.cli import main
+from shieldmate.training.trainer import Run
+
+keep = Run.keep
+
+def killed(run, name):  # with the validation in the curve, before the learner is kept
+    if run.model.num_timesteps > 3_000:
+        os.kill(os.getpid(), signal.SIGKILL)
+    keep(run, name)
+
+Run.keep = killed
+main(sys.argv[1:])
+"""
+
+
 def test_a_killed_run_goes_on(tmp_path):
-    config = toml_of(tmp_path / "run.toml", frames=40_000)
+    config = toml_of(tmp_path / "run.toml", frames=6_000)
     folder = tmp_path / "run"
-    line = [sys.executable, "-m", "shieldmate", "train", "--config", str(config), "--out", str(folder)]
-    process = subprocess.Popen(line, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
-    deadline = time.monotonic() + 200
-    while time.monotonic() < deadline and len(curve_of(folder) if (folder / CURVE).exists() else []) < 4:
-        time.sleep(0.05)
-    process.send_signal(signal.SIGKILL)
-    process.wait()
+    typed = ["train", "--config", str(config), "--out", str(folder)]
+    killed = subprocess.run([sys.executable, "-c", KILLED, *typed], check=False, capture_output=True)
+    assert killed.returncode == -signal.SIGKILL
     before = curve_of(folder)
     assert len(before) >= 4
-    frames = read_note(folder / LAST)["frames"]
-    assert 0 < frames < 40_000
+    frames = read_note(folder / LAST).frames
+    assert 0 < frames < before[-1]["frames"] < 6_000
+    line = [sys.executable, "-m", "shieldmate", *typed]
     subprocess.run([*line, "--resume"], check=True, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
     after = curve_of(folder)
     kept = [row for row in before if row["frames"] <= frames]
     assert after[: len(kept)] == kept
-    assert after[-1]["frames"] >= 40_000
+    assert after[-1]["frames"] >= 6_000
     told = [row["frames"] for row in after]
     assert told == sorted(set(told))
-    assert max(row["win"] for row in after) == read_note(folder / BEST)["best"]
+    assert max(row["win"] for row in after) == read_note(folder / BEST).best
 
 
 def test_a_run_is_read_back_with_its_optimiser(tmp_path):
@@ -258,9 +272,47 @@ def test_a_run_is_read_back_with_its_optimiser(tmp_path):
 def test_a_run_of_another_shape_is_refused(tmp_path):
     run = run_of(config_of(600), tmp_path)
     run.begin()
-    wide = run_of(config_of(600, network={"hidden": [48]}), tmp_path)
+    for hidden in ([48], [32, 32], [16]):
+        other = run_of(config_of(600, network={"hidden": hidden}), tmp_path)
+        with pytest.raises(ContentError, match="another configuration"):
+            load_model(tmp_path / LAST, other.model)
+    flat = run_of(config_of(600, network={"hidden": [32, 32]}), tmp_path / "deep")
+    flat.begin()
     with pytest.raises(ContentError, match="another configuration"):
-        load_model(tmp_path / LAST, wide.model)
+        load_model(tmp_path / "deep" / LAST, run.model)
+
+
+def test_what_no_game_pays_for_is_refused(tmp_path):
+    with pytest.raises(ContentError, match="rewards: found glory; valid: one of win"):
+        run_of(config_of(600, learn={**LEARN, "rewards": {"glory": 1.0}}), tmp_path)
+
+
+@pytest.mark.parametrize("steps", [1, 2, 9, 10, 11])
+def test_rollouts_teach_in_few_steps(tmp_path, steps):
+    plan = {"teacher": "rollout:1", "decisions": 20, "epochs": steps, "batch": 19}
+    run = run_of(config_of(0, network={"hidden": [16], "hint": "scripted"}, imitate=[plan]), tmp_path)
+    run.begin()
+    assert run.taught == steps
+
+
+def test_two_processes_do_not_train_in_one_folder(tmp_path, capsys):
+    config = toml_of(tmp_path / "run.toml", frames=600)
+    with held(tmp_path / "run"):
+        assert main(["train", "--config", str(config), "--out", str(tmp_path / "run")]) == 2
+    assert "run: found a place that another process writes to" in capsys.readouterr().err
+    assert main(["train", "--config", str(config), "--out", str(tmp_path / "run")]) == 0
+
+
+def test_a_run_whose_configuration_was_changed_is_not_exported(tmp_path, capsys):
+    config = toml_of(tmp_path / "run.toml", frames=600)
+    folder, file = tmp_path / "run", tmp_path / "own.safetensors"
+    assert main(["train", "--config", str(config), "--out", str(folder)]) == 0
+    note = json.loads((folder / "run.json").read_text(encoding="utf-8"))
+    note["config"]["network"]["hidden"] = [16]
+    (folder / "run.json").write_text(json.dumps(note), encoding="utf-8")
+    assert main(["export", "pilot", str(folder), "--out", str(file), "--games", "0"]) == 2
+    assert f"{folder / BEST}: found a tensor hidden.0" in capsys.readouterr().err
+    assert not file.exists()
 
 
 def test_numbers_that_are_not_finite_end_a_run_in_one_line(tmp_path):

@@ -1,0 +1,77 @@
+"""The folder of a training run: what is no run, or a damaged one, is refused in one line."""
+
+import json
+import re
+
+import numpy as np
+import pytest
+from safetensors.numpy import save
+
+from shieldmate.envs.core.content import ContentError
+from shieldmate.training.folder import CURVE, RUN, has_run, held, keep_curve, read_note, read_run
+
+NOTE = {"frames": 5, "best": 0.5, "validated": 5, "warm": True, "illegal": 0, "updates": 1}
+RUN_NOTE = {"command": "shieldmate train", "config": {"game": "ironsworn"}, "folder": ".", "seed": 1, "versions": {}}
+
+
+def refused(found, call, *given):
+    with pytest.raises(ContentError, match=re.escape(found)) as error:
+        call(*given)
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"", b"null", b"\xff", b"[" * 100_000, b'{"config": {"game": ' + b"1" * 5_000 + b"}}",
+        *(json.dumps({name: value for name, value in RUN_NOTE.items() if name != left}).encode() for left in RUN_NOTE),
+        json.dumps(RUN_NOTE | {"seed": "1"}).encode(), json.dumps(RUN_NOTE | {"folder": None}).encode(),
+    ],
+)  # fmt: skip
+def test_what_is_no_run_is_refused(tmp_path, text):
+    (tmp_path / RUN).write_bytes(text)
+    refused("found no run to go on with", read_run, tmp_path)
+
+
+@pytest.mark.parametrize("left", NOTE)
+def test_a_learner_that_another_version_kept_is_refused(tmp_path, left):
+    path = tmp_path / "last.safetensors"
+    note = {name: value for name, value in NOTE.items() if name != left}
+    path.write_bytes(save({"a": np.zeros(2)}, metadata={"note": json.dumps(note)}))
+    refused("found a learner that another version kept", read_note, path)
+
+
+@pytest.mark.parametrize("text", ["[]", "", "[" * 100_000, json.dumps(NOTE | {"frames": "5"})])
+def test_a_note_that_is_none_is_refused(tmp_path, text):
+    path = tmp_path / "last.safetensors"
+    path.write_bytes(save({"a": np.zeros(2)}, metadata={"note": text}))
+    refused("found a learner that another version kept", read_note, path)
+
+
+@pytest.mark.parametrize("text", [b"[]\n", b"x\n", b"\xff\n", b"{}\n", b'{"frames": "x"}\n', b"[" * 9_999 + b"\n"])
+def test_a_damaged_curve_is_refused(tmp_path, text):
+    (tmp_path / CURVE).write_bytes(b'{"frames": 1}\n' + text)
+    refused("found a curve that is damaged", keep_curve, tmp_path, 5)
+    assert (tmp_path / CURVE).read_bytes() == b'{"frames": 1}\n' + text
+
+
+@pytest.mark.parametrize("text", [None, b"", b'{"frames": 9}\n{"fr'])
+def test_a_curve_may_be_empty(tmp_path, text):
+    if text is not None:
+        (tmp_path / CURVE).write_bytes(text)
+    keep_curve(tmp_path, 5)
+    assert (tmp_path / CURVE).read_bytes() == b""
+
+
+def test_a_folder_that_cannot_be_made_is_refused(tmp_path):
+    (tmp_path / "file").write_text("")
+    for folder in (tmp_path / "file", tmp_path / "file" / "run", tmp_path / "nul\0"):
+        refused("found a place that cannot be written to", held(folder).__enter__)
+    refused("found a place that cannot be written to", has_run, tmp_path / ("x" * 300))
+
+
+def test_a_folder_is_one_process_s(tmp_path):
+    with held(tmp_path / "run"):
+        refused("found a place that another process writes to", held(tmp_path / "run").__enter__)
+    with held(tmp_path / "run"):
+        pass
