@@ -122,7 +122,7 @@ def check_place(out: str, force: bool) -> None:
 def is_unfinished(out: str) -> bool:
     """Return whether a file holds results of a benchmark that was cut off."""
     try:
-        data = json.loads(read_source(out)) if Path(out).exists() else None
+        data = json.loads(read_source(out))
     except (ValueError, RecursionError):
         return False
     return isinstance(data, dict) and data.get("kind") == KIND and data.get("complete") is False
@@ -134,19 +134,19 @@ def page_of(out: str) -> str:
 
 
 def tell(data: dict[str, Any], out: str, as_json: bool) -> None:
-    """Print results, and write them where that is wanted.
+    """Write results where that is wanted, and print them.
 
     Raises:
         ContentError: They cannot be written.
     """
     text = "\n".join([*page(data), ""])
+    if out:  # before anything is printed: who listens may leave after the first line
+        write_whole(out, json.dumps(data, indent=1, ensure_ascii=False) + "\n", force=True)
+        write_whole(page_of(out), text, force=True)
     if as_json:
         print_json(data)
     else:
         print(text, end="")
-    if out:
-        write_whole(out, json.dumps(data, indent=1, ensure_ascii=False) + "\n", force=True)
-        write_whole(page_of(out), text, force=True)
 
 
 def command_of(asked: Asked, seed: int, games: int, until: float | None, memory: float) -> str:

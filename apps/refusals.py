@@ -13,13 +13,15 @@ FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 def message_of(error: Exception) -> str | None:
     """Return what bad input is answered with; None if the error is none of the user's."""
-    from ..envs.core.content import ContentError
+    from ..envs.core.content import ContentError, refuse
     from ..envs.core.files import unwritable
 
     if isinstance(error, ContentError):
         return str(error)
     if isinstance(error, OSError) and error.errno in FULL:
         return str(unwritable(say("cli.standard_output"), error))
+    if isinstance(error, MemoryError):
+        return str(refuse("shieldmate", "", say("cli.found_memory"), say("cli.valid_memory")))
     typed = getattr(error, "format_message", None)
     return option_message(error, str(typed())) if typed else None
 

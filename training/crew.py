@@ -57,16 +57,27 @@ class Crew:
         self._members: list[Any] = []
 
     def __enter__(self) -> Crew:
-        """Start the processes; what is loaded by now they need not load again."""
-        context: Any = multiprocessing.get_context(self.method)
-        for _ in range(self.jobs if self.jobs > 1 else 0):
-            ours, theirs = context.Pipe()
-            member = context.Process(target=_work, args=(theirs, [*self._lines, ours]), daemon=True)
-            member.start()
-            theirs.close()
-            self._lines.append(ours)
-            self._members.append(member)
+        """Start the processes; what is loaded by now they need not load again.
+
+        Raises:
+            ContentError: The system does not grant so many.
+        """
+        try:
+            for _ in range(self.jobs if self.jobs > 1 else 0):
+                self._start()
+        except OSError as error:  # the system grants no more processes, or open files
+            self.__exit__()
+            raise refuse("--jobs", "", f"{self.jobs} ({error.strerror})", say("bench.valid_ended")) from error
         return self
+
+    def _start(self) -> None:
+        context: Any = multiprocessing.get_context(self.method)
+        ours, theirs = context.Pipe()
+        self._lines.append(ours)
+        member = context.Process(target=_work, args=(theirs, list(self._lines)), daemon=True)
+        member.start()
+        theirs.close()
+        self._members.append(member)
 
     def __exit__(self, *error: object) -> None:
         """End the processes, whatever they are at."""

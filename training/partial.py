@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated, BinaryIO
 
@@ -10,8 +12,8 @@ import numpy as np
 from pydantic import Field
 
 from ..envs.core.catalogue import say
-from ..envs.core.content import Strict, check, read_bytes, refuse, shortened
-from ..envs.core.files import place, unwritable
+from ..envs.core.content import Strict, check, refuse, shortened
+from ..envs.core.files import place, take, unwritable
 from .contest import Contest
 from .crew import Task
 from .evaluate import Played
@@ -58,22 +60,34 @@ class Partial:
             anew: Whether what is there is thrown away.
 
         Raises:
-            ContentError: The file is of another command, is damaged, or cannot be written.
+            ContentError: The file is of another command, is damaged, cannot be written, or another process writes it.
         """
         self.path = Path(out + SUFFIX)
         self.kept = 0
-        lines = b""
-        if self.path.exists() and not anew:
-            lines = read_bytes(self.path, LARGEST)
-            lines = lines[: lines.rfind(b"\n") + 1]  # a line that was cut off is played again
-            self._take(lines, mark, contests)
         place(self.path, force=True)
         try:
-            self._file: BinaryIO = self.path.open("wb")
-            self._file.write(lines or _line(Head(partial=mark)))
-            self._file.flush()
+            with ExitStack() as opened:
+                self._file: BinaryIO = opened.enter_context(self.path.open("a+b"))
+                if not take(self._file.fileno()):
+                    raise refuse(self.path, "", say("files.found_held"), say("files.valid_held"))
+                self._begin(mark, contests, anew)
+                opened.pop_all()
         except OSError as error:
             raise unwritable(self.path, error) from error
+
+    def _begin(self, mark: str, contests: list[Contest], anew: bool) -> None:
+        """Take in what the file holds; it is never emptied and written again, so that nothing is lost meanwhile."""
+        size = 0 if anew else self._file.seek(0, os.SEEK_END)
+        if size > LARGEST:
+            raise refuse(self.path, "", say("content.found_size", size=size), say("content.valid_size", limit=LARGEST))
+        self._file.seek(0)
+        lines = self._file.read(size)
+        lines = lines[: lines.rfind(b"\n") + 1]  # a line that was cut off is played again
+        self._take(lines, mark, contests)
+        self._file.truncate(len(lines))
+        if not lines:
+            self._file.write(_line(Head(partial=mark)))
+            self._file.flush()
 
     def add(self, task: Task, contest: Contest, played: Played) -> None:
         """Keep games; they are on the disk when this returns.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
 import os
 import pty
@@ -99,9 +100,9 @@ def test_the_command_that_is_told_plays_the_same_games(run):
 
 
 @pytest.mark.parametrize("scenario", ["ironsworn/bear", "oathsworn/broodmother-even"])
-def test_jobs_change_no_figure(process, own, scenario):
+def test_jobs_change_no_figure(run, own, scenario):
     line = f"bench {scenario} --pilots scripted,py:bench_own:Lucky,random --games 30 --no-exact --json --jobs"
-    one, two = (json.loads(process(f"{line} {jobs}").out) for jobs in (1, 2))
+    one, two = (json.loads(run(f"{line} {jobs}").out) for jobs in (1, 2))
     assert figures(one) == figures(two)
     assert {row["games"] for row in one["pilots"]} == {30}
 
@@ -405,6 +406,53 @@ def test_a_line_that_was_cut_off_is_played_again(run, tmp_path, cut):
     assert ran.status == 0
     assert "Going on after" in ran.err
     assert figures(json.loads((tmp_path / "cut.json").read_text())["tables"]) == whole
+
+
+@pytest.mark.parametrize("kept", [0, 5])
+def test_a_file_that_was_hardly_begun_is_begun_again(run, cut, kept):
+    file, _ = cut
+    file.write_bytes(file.read_bytes()[:kept])
+    assert run(CUT).status == 0
+
+
+def test_two_processes_do_not_write_one_file(run, cut):
+    file, _ = cut
+    before = file.read_bytes()
+    code = f"import fcntl; f = open({str(file)!r}, 'ab'); fcntl.lockf(f, fcntl.LOCK_EX); print(flush=True); input()"
+    with subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+        other.stdout.readline()
+        for force in ("", " --force"):
+            ran = run(CUT + force)
+            assert ran.status == 2
+            assert ran.err.startswith("cut.json.part: found a place that another process writes to; valid: ")
+        other.communicate(b"\n")
+    assert file.read_bytes() == before
+    assert run(CUT).status == 0
+
+
+def test_results_are_written_before_they_are_told(run, monkeypatch, tmp_path):
+    def gone(*told, **how):
+        raise BrokenPipeError
+
+    monkeypatch.setattr("builtins.print", gone)
+    monkeypatch.setattr("shieldmate.apps.cli.silence", lambda: None)
+    assert run("bench ironsworn/bear --games 5 --no-exact --jobs 1 --out a.json").status == 141
+    assert json.loads((tmp_path / "a.json").read_text())["complete"] is True
+
+
+def test_more_processes_than_there_may_be_are_refused(run, monkeypatch):
+    def full(process):
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    monkeypatch.setattr("multiprocessing.process.BaseProcess.start", full)
+    ran = run("bench ironsworn/bear --games 5 --no-exact --jobs 900")
+    assert ran.status == 2
+    assert ran.err == "--jobs: found 900 (Too many open files); valid: enough memory, or fewer --jobs\n"
+
+
+def test_a_name_that_is_too_long_is_refused(run):
+    ran = run("bench ironsworn/bear --games 5 --no-exact --out", "x" * 300 + ".json")
+    assert (ran.status, ran.err.count("\n")) == (2, 1)
 
 
 PROGRAM = """
