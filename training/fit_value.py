@@ -10,19 +10,23 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from safetensors.numpy import save_file
+from safetensors.numpy import save
 from torch.nn import functional
 
+from ..envs.core.content import ContentError, choices, refuse
 from ..envs.core.face import Face
+from ..envs.core.files import place
 from ..envs.core.game import Table, mask_of
 from ..policies.search import LEAN, NOISE, SPREAD, Search
 from ..policies.searching import Race
 from ..policies.weights import value_file
+from .folder import write_bytes
 from .seeds import WORLD_SEEDS, Seeds
 from .situations import STUDIES, Passes, Study, situations
 
@@ -172,17 +176,31 @@ def figures(
     return row
 
 
-def main(games: Sequence[str]) -> None:
+def main(games: Sequence[str]) -> int:
     """Fit and write what searches in these games expect."""
-    for game in games or STUDIES:
-        study, rng = STUDIES[game], random.Random(1)
-        path = value_file(game)
-        fitted: dict[str, NDArray[Any]] = {"value": value_of(study, rng)}
-        if study.kinds:  # measured by searches that read the new value
-            save_file(fitted | {"expected": np.tile(UNMEASURED, (study.kinds, 1))}, path)
-            fitted["expected"] = usual(study.face, study.search, study.tables(rng), study.kinds)
-        save_file(fitted, path)
+    try:
+        for game in games:
+            if game not in STUDIES:
+                raise refuse("fit_value", "", game, choices(STUDIES, game))
+        for game in games or STUDIES:
+            place(value_file(game), force=True)  # before hours of work
+            write_bytes(value_file(game), save(fitted(STUDIES[game])))
+    except ContentError as error:
+        print(error, file=sys.stderr)
+        return 2
+    return 0
+
+
+def fitted(study: Study) -> dict[str, NDArray[Any]]:
+    """Return what a search in a game expects, by the names that it reads."""
+    rng = random.Random(1)
+    value = value_of(study, rng)
+    if not study.kinds:
+        return {"value": value}
+    unmeasured = np.tile(UNMEASURED, (study.kinds, 1))
+    search = replace(study.search, expected=lambda: unmeasured, weights=lambda: value)
+    return {"value": value, "expected": usual(study.face, search, study.tables(rng), study.kinds)}
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    raise SystemExit(main(sys.argv[1:]))

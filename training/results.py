@@ -11,14 +11,14 @@ import shlex
 import subprocess
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 from pydantic import Field
 
 from ..envs.core.catalogue import say
-from ..envs.core.content import ContentError, Strict, load, read_source, refuse
+from ..envs.core.content import ContentError, Strict, choices, load, read_source, refuse
 from ..envs.core.files import write_whole
 from .bench_text import code, grid, heading, losses, pairs, pilots, remarks, runs, told
 
@@ -63,11 +63,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     typed = parser.parse_args(arguments)
     try:
         sections = load(STORE / "index.toml", Index).section
+        names = [*(section.name for section in sections), ALL]
+        for name in typed.again:
+            if name not in names:
+                raise refuse("--again", "", name, choices(names, name))
         for section in sections:
             if section.name in typed.again or ALL in typed.again:
                 play_again(section.name)
         write_whole(PAGE, page(sections), force=True)
-        write_whole(README, with_headline(README.read_text(encoding="utf-8"), sections), force=True)
+        write_whole(README, with_headline(read_source(README), sections), force=True)
     except ContentError as error:
         print(error, file=sys.stderr)
         return 2
@@ -78,13 +82,19 @@ def play_again(name: str) -> None:
     """Play a stored benchmark anew, by its own command.
 
     Raises:
-        ContentError: It is not there.
-        CalledProcessError: It failed.
+        ContentError: It is not there, or its command failed, which has said why.
     """
-    command = shlex.split(stored(name)["command"])[1:]
+    path = STORE / f"{name}.json"
+    try:
+        command = shlex.split(stored(name)["command"])[1:]
+    except (ValueError, KeyError, AttributeError) as error:
+        if isinstance(error, ContentError):
+            raise
+        raise refuse(path, "command", str(error), say("results.valid")) from error
     package = __name__.partition(".")[0]
-    out = ["--out", str(STORE / f"{name}.json"), "--force"]
-    subprocess.run([sys.executable, "-m", package, *command, *out], check=True, stdout=subprocess.DEVNULL)
+    line = [sys.executable, "-m", package, *command, "--out", str(path), "--force"]
+    if status := subprocess.run(line, check=False, stdout=subprocess.DEVNULL).returncode:
+        raise refuse(path, "command", say("results.found_failed", status=status), say("results.valid_command"))
 
 
 def stored(name: str) -> dict[str, Any]:
@@ -96,7 +106,7 @@ def stored(name: str) -> dict[str, Any]:
     path = STORE / f"{name}.json"
     try:
         data: Any = json.loads(read_source(path))
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         if isinstance(error, ContentError):
             raise
         raise refuse(path, "", str(error), say("results.valid")) from error
@@ -111,8 +121,22 @@ def page(sections: Sequence[Section]) -> str:
     for section in sections:
         lines += [f"- [{section.title}](#{anchor(section.title)})"]
     for section in sections:
-        lines += ["", f"## {section.title}", "", *section.text.strip().splitlines(), "", *shown(stored(section.name))]
+        lines += ["", f"## {section.title}", "", *section.text.strip().splitlines(), "", *told_by(section.name, shown)]
     return "\n".join(lines) + "\n"
+
+
+def told_by(name: str, tell: Callable[[dict[str, Any]], Iterator[str]]) -> list[str]:
+    """Return the lines that tell of a stored benchmark.
+
+    Raises:
+        ContentError: It is not there, or is no whole benchmark.
+    """
+    data = stored(name)
+    try:
+        return list(tell(data))
+    except (LookupError, TypeError, AttributeError, ValueError, ArithmeticError) as error:
+        found = f"{type(error).__name__}: {error}"
+        raise refuse(STORE / f"{name}.json", "", found, say("results.valid")) from error
 
 
 def anchor(title: str) -> str:
@@ -201,7 +225,7 @@ def with_headline(readme: str, sections: Sequence[Section]) -> str:
     lines: list[str] = []
     for section in sections:
         if section.headline:
-            lines += [f"{section.title}:", "", *headline(stored(section.name)), ""]
+            lines += [f"{section.title}:", "", *told_by(section.name, headline), ""]
     return before + begin + "\n" + "\n".join(lines) + end + after
 
 

@@ -18,7 +18,7 @@ from shieldmate.policies.ironsworn.exact.solver import Solver
 from shieldmate.policies.ironsworn.exact.worths import worths
 from shieldmate.policies.network import scripted_pilot
 from shieldmate.policies.value import chance_of
-from shieldmate.training.fit_value import NOTHING, fit, put_weights, weights_of
+from shieldmate.training.fit_value import NOTHING, fit, main, put_weights, weights_of
 from shieldmate.training.seeds import Seeds
 from shieldmate.training.situations import STUDIES, Passes, situations
 from shieldmate.training.solved import put_sights, solved_fights, solved_rounds
@@ -91,3 +91,8 @@ def test_the_fights_that_are_solved_are_those_of_lone_characters():
     books = solved_fights()
     assert len(books) > 20
     assert (books["seats"] == 1).all()
+
+
+def test_a_game_that_there_is_not_is_refused_before_anything_is_fitted(capsys):
+    assert main(["ironsworn", "chess"]) == 2
+    assert capsys.readouterr() == ("", "fit_value: found chess; valid: one of ironsworn, oathsworn\n")

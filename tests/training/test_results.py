@@ -75,6 +75,27 @@ def test_what_is_no_benchmark_is_refused(tmp_path, monkeypatch, text):
         stored("other")
 
 
+@pytest.mark.parametrize(
+    "data", [{}, {"tables": 1}, {"tables": [{}], "pilots": []}, {"tables": [], "pilots": [], "command": 3}]
+)
+def test_a_benchmark_that_lacks_something_is_refused(tmp_path, monkeypatch, capsys, data):
+    monkeypatch.setattr(results, "STORE", tmp_path)
+    monkeypatch.setattr(results, "PAGE", tmp_path / "page.md")
+    (tmp_path / "index.toml").write_text('[[section]]\nname = "made"\ntitle = "Made"\n')
+    (tmp_path / "made.json").write_text(json.dumps({"kind": "benchmark", "complete": True, **data}))
+    for again in ([], ["--again", "made"]):
+        assert results.main(again) == 2
+        told = capsys.readouterr().err
+        assert "made.json: " in told
+        assert told.count("\n") == 1
+    assert not (tmp_path / "page.md").exists()
+
+
+def test_a_benchmark_that_there_is_not_is_not_played_again(capsys):
+    assert results.main(["--again", "nothing"]) == 2
+    assert capsys.readouterr().err.startswith("--again: found nothing; valid: ")
+
+
 def test_a_readme_without_a_place_is_refused():
     with pytest.raises(ContentError, match="results: begin"):
         with_headline("# Shieldmate\n", SECTIONS)
