@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 PROTOCOL = 1
 
 LONGEST_ANSWER = 10_000
+ENDING = 2.0
+"""Seconds that a program which says nothing more is given to end by itself, so that its own status is told."""
 
 
 class OutsidePilot:
@@ -151,5 +153,7 @@ class OutsidePilot:
                 stream.close()
 
     def _ended(self) -> ContentError:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self.process.wait(timeout=ENDING)
         self.close()
         return self.fault(say("pilot.found_end", status=self.process.returncode), say("pilot.valid_answer"))

@@ -209,7 +209,12 @@ def test_a_program_that_does_not_choose_ends_the_game(folder, game, code, found)
 
 @pytest.mark.parametrize(
     ("code", "found"),
-    [("print('{}', flush=True)", "no handshake"), ("", "a program that has ended (status 0)")],
+    [
+        # It waits for what it is told, and to be ended: else it may be gone before it is heard.
+        ("import sys\nsys.stdin.readline()\nprint('{}', flush=True)\nsys.stdin.readline()", "no handshake"),
+        ("", "a program that has ended (status 0)"),
+        ("import os, time\nos.close(1)\ntime.sleep(0.5)", "a program that has ended (status 0)"),
+    ],
 )
 def test_a_program_without_handshake_is_refused(folder, code, found):
     with pytest.raises(ContentError, match=re.escape(f"found {found}")):

@@ -1,9 +1,9 @@
 """`review`: what a game's choices were worth, by replays as people make them."""
 
+import itertools
 import json
 import os
 import signal
-import threading
 from xml.etree import ElementTree
 
 import pytest
@@ -13,6 +13,7 @@ from shieldmate.apps.session import opened
 from shieldmate.apps.setting import Options, set_table
 from shieldmate.policies.ironsworn.exact import store
 from shieldmate.policies.ironsworn.exact.solver import Solver
+from shieldmate.policies.judging import SearchJudge
 from shieldmate.tests.worn import WORN
 
 pytestmark = pytest.mark.compiled
@@ -359,15 +360,18 @@ def test_a_game_without_a_decision_is_refused(run):
     refused(run("review a.jsonl"), "found no decision of the seats that are reviewed")
 
 
-def test_interrupted_it_tells_what_was_judged(run):
+def test_interrupted_it_tells_what_was_judged(run, monkeypatch):
     run(f"run {ENCOUNTER} --seed 1 --replay a.jsonl")
     whole = len(json.loads(run("review a.jsonl --budget 8 --json").out)["games"][0]["decisions"])
-    press = threading.Timer(20, os.kill, (os.getpid(), signal.SIGINT))
-    press.start()
-    try:
-        ran = run("review a.jsonl --budget 3000 --json")
-    finally:
-        press.cancel()
+    judge, judged = SearchJudge.judge, itertools.count()
+
+    def pressed(self, *decision):
+        if next(judged) == 2:
+            os.kill(os.getpid(), signal.SIGINT)
+        return judge(self, *decision)
+
+    monkeypatch.setattr(SearchJudge, "judge", pressed)
+    ran = run("review a.jsonl --budget 8 --json")
     assert (ran.status, ran.err) == (130, "Interrupted.\n")
     (game,) = json.loads(ran.out)["games"]
     assert game["complete"] is False

@@ -167,6 +167,9 @@ def test_a_test_that_is_taken_up_again_stops_where_it_would_have():
     assert stops == [100, 100, 100]
 
 
+@pytest.mark.timeout(
+    600
+)  # two processes import and load everything: seconds of a free processor, minutes of a busy one
 @pytest.mark.parametrize("scenario", ["ironsworn/bear", "oathsworn/broodmother-even"])
 def test_processes_that_begin_from_nothing_play_the_same_games(scenario):
     match = match_of(scenario, "py:match_own:Lucky")
