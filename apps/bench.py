@@ -6,7 +6,7 @@ import json
 import shlex
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -99,9 +99,15 @@ def command(
         print(say("bench.resumed", games=bench.kept), file=sys.stderr)
     finished = bench.play()
     told = bench.data(command_of(asked, seed, games, until, allowed), finished) if bench.ready else None
-    if told is not None:
-        tell(told, out, as_json)
+    text = "" if told is None else "\n".join([*page(told), ""])
+    if told is not None and out:  # before anything is printed: who listens may leave after the first line
+        write_whole(out, json.dumps(told, indent=1, ensure_ascii=False) + "\n", force=True)
+        write_whole(page_of(out), text, force=True)
     bench.close(finished)
+    if told is not None and as_json:
+        print_json(told)
+    else:
+        print(text, end="")
     if not finished:
         raise KeyboardInterrupt
 
@@ -131,22 +137,6 @@ def is_unfinished(out: str) -> bool:
 def page_of(out: str) -> str:
     """Return the Markdown page that stands beside results."""
     return str(Path(out).with_suffix(PAGE))
-
-
-def tell(data: dict[str, Any], out: str, as_json: bool) -> None:
-    """Write results where that is wanted, and print them.
-
-    Raises:
-        ContentError: They cannot be written.
-    """
-    text = "\n".join([*page(data), ""])
-    if out:  # before anything is printed: who listens may leave after the first line
-        write_whole(out, json.dumps(data, indent=1, ensure_ascii=False) + "\n", force=True)
-        write_whole(page_of(out), text, force=True)
-    if as_json:
-        print_json(data)
-    else:
-        print(text, end="")
 
 
 def command_of(asked: Asked, seed: int, games: int, until: float | None, memory: float) -> str:

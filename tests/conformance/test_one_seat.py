@@ -305,7 +305,7 @@ def test_rewards_are_one_for_a_win_and_nothing_else(game):
 
 
 def test_an_unknown_reward_is_refused_by_name(game):
-    with pytest.raises(ValueError, match="rewards: found glory; valid: one of win, "):
+    with pytest.raises(ValueError, match="rewards: found glory; valid: win, "):
         game.make(rewards={"glory": 1.0})
 
 

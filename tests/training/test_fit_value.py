@@ -95,4 +95,4 @@ def test_the_fights_that_are_solved_are_those_of_lone_characters():
 
 def test_a_game_that_there_is_not_is_refused_before_anything_is_fitted(capsys):
     assert main(["ironsworn", "chess"]) == 2
-    assert capsys.readouterr() == ("", "fit_value: found chess; valid: one of ironsworn, oathsworn\n")
+    assert capsys.readouterr() == ("", "fit_value: found chess; valid: ironsworn, oathsworn\n")

@@ -283,7 +283,7 @@ def test_a_run_of_another_shape_is_refused(tmp_path):
 
 
 def test_what_no_game_pays_for_is_refused(tmp_path):
-    with pytest.raises(ContentError, match="rewards: found glory; valid: one of win"):
+    with pytest.raises(ContentError, match="rewards: found glory; valid: win"):
         run_of(config_of(600, learn={**LEARN, "rewards": {"glory": 1.0}}), tmp_path)
 
 
