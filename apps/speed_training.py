@@ -36,7 +36,7 @@ def training(game: Measured) -> Iterator[tuple[str, Callable[[], float]]]:
     config, files = configured(game)
     with TemporaryDirectory() as folder:
         run = module.Run(config, tables_of(config), Path(folder))
-        yield "train_frames_per_s", lambda: frames(run)
+        yield "train_frames_per_s", lambda: frames(module.torch, run)
     yield "rollout_decisions_per_s", lambda: looked_at(rollouts, config, files)
 
 
@@ -47,10 +47,8 @@ def configured(game: Measured) -> tuple[Config, Path]:
     return config.model_copy(update={"tables": (Table(scenarios=(game.scenario,)),), "learn": learn}), files
 
 
-def frames(run: Any) -> float:
+def frames(torch: Any, run: Any) -> float:
     """Return decisions of the learner a second, from playing them to having learned by them, on all cores."""
-    import torch
-
     torch.set_num_threads(processors())
     began = time.perf_counter()
     run.model.learn(GAMES * STEPS, reset_num_timesteps=False)

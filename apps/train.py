@@ -15,11 +15,13 @@ from rich.progress import BarColumn, Progress, TextColumn
 
 from .. import __version__
 from ..envs.core.catalogue import say
-from ..envs.core.content import check, refuse
+from ..envs.core.content import refuse
+from ..envs.core.face import face_named
+from ..policies.card import fit_of
 from ..training.bench_data import versions_of
 from ..training.config import Config, read_config
 from ..training.crew import processors
-from ..training.folder import LARGEST_SEED, RUN, RunNote, has_run, held, read_run, write_run
+from ..training.folder import LARGEST_SEED, RunNote, config_of, has_run, held, read_run, write_run
 from ..training.tables import TOML, tables_of
 from .compiling import announce
 from .games import game_named
@@ -41,17 +43,19 @@ def command(
     out: Annotated[str, typer.Option("--out", metavar="FOLDER", help=say("options.train_out"))] = "",
     resume: Annotated[bool, typer.Option("--resume", help=say("options.train_resume"))] = False,
     seed: Annotated[
-        int, typer.Option("--seed", metavar="N", min=0, max=LARGEST_SEED, help=say("options.train_seed"))
-    ] = 0,
+        int | None, typer.Option("--seed", metavar="N", min=0, max=LARGEST_SEED, help=say("options.train_seed"))
+    ] = None,
     device: Annotated[str, typer.Option("--device", metavar="NAME", help=say("options.device"))] = "auto",
     jobs: Jobs = None,
 ) -> int:
     """Train; Ctrl-C ends it at a whole step, and the best network so far can be exported."""
     if not out.strip():
         raise refuse("--out", "", say("content.found_nothing"), say("train.valid_new_run"))
+    if resume and (scenarios or config or seed is not None):
+        raise refuse("--resume", "", say("train.found_settings"), say("train.valid_resume"))
     folder = Path(out)
-    note = read_run(folder) if resume else new_run(folder, scenarios or [], config, seed)
-    read = check(note.config, Config, folder / RUN)
+    note = read_run(folder) if resume else new_run(folder, scenarios or [], config, seed or 0)
+    read = config_of(folder, note)
     files = Path(note.folder)
     tables = tables_of(read, files)
     training = trainer()
@@ -100,6 +104,7 @@ def new_run(folder: Path, scenarios: list[str], name: str, seed: int) -> RunNote
         folder=str(beside.resolve()),
         seed=seed,
         versions={"shieldmate": __version__, **versions_of(LIBRARIES)},
+        fits=fit_of(face_named(config.game)),
     )
 
 

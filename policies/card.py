@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -13,10 +13,20 @@ from .action_features import features_of
 
 FORMAT: Literal[1] = 1
 LONGEST_NAME = 100
-WHAT = ("game", "version", "actions", "width", "layout", "features")
-"""What a card and a game must agree in."""
 Share = Annotated[float, Field(ge=0, le=1)]
 Difference = Annotated[float, Field(ge=-1, le=1)]
+
+
+def fit_of(face: Face) -> dict[str, Any]:
+    """Return what a network and a game must agree in, as a card names it."""
+    return {
+        "game": face.rules.name,
+        "version": face.rules.version,
+        "actions": face.rules.actions,
+        "width": face.layout.width,
+        "layout": face.layout.digest,
+        "features": features_of(face.rules.name).digest,
+    }
 
 
 class Training(Strict):
@@ -106,12 +116,8 @@ class Card(Strict):
 
     def differences(self, face: Face) -> Iterator[tuple[str, object, object]]:
         """Give what a game has otherwise: its name, here, and there."""
-        layout, actions = face.layout, features_of(face.rules.name)
-        found = (self.game, self.version, self.actions, self.width, self.layout, self.features)
-        valid = (
-            face.rules.name, face.rules.version, face.rules.actions, layout.width, layout.digest, actions.digest,
-        )  # fmt: skip
-        for what, mine, its in zip(WHAT, found, valid, strict=True):
+        for what, its in fit_of(face).items():
+            mine = getattr(self, what)
             if mine != its:
                 yield what, mine, its
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,14 +13,13 @@ from safetensors.numpy import load_file, save
 from ..agents.pilots import DEFAULT
 from ..envs.core.batch import Tables
 from ..envs.core.catalogue import say
-from ..envs.core.content import ContentError, check, refuse
+from ..envs.core.content import ContentError, refuse
 from ..envs.core.face import face_named
 from ..envs.core.files import place
-from ..policies.action_features import features_of
-from ..policies.card import LONGEST_NAME, Card, Measured, Training
+from ..policies.card import LONGEST_NAME, Card, Measured, Training, fit_of
 from ..policies.network import SUFFIX, Network, network_of, scripted_pilot
 from .config import Config
-from .folder import BEST, RUN, read_note, read_run, write_bytes
+from .folder import BEST, config_of, read_note, read_run, write_bytes
 from .seeds import Seeds
 from .statistics import compare, wilson
 from .tables import tables_of
@@ -48,24 +48,19 @@ def export(run: Path, output: str, games: int, force: bool = False) -> tuple[Car
     path, beside = place(output, force), place(Path(output).with_suffix(JSON), force)
     if len(path.stem) > LONGEST_NAME:
         raise refuse("--out", "", output, say("export.valid_name", most=LONGEST_NAME))
-    config = check(note.config, Config, run / RUN)
+    config = config_of(run, note)
     tensors = exported(run / BEST)
     face = face_named(config.game)
     card = Card(
         name=path.stem,
-        game=config.game,
         pilots=config.pilots or ", ".join(config.tables[0].scenarios),
-        version=face.rules.version,
-        layout=face.layout.digest,
-        width=face.layout.width,
-        actions=face.rules.actions,
-        features=features_of(config.game).digest,
+        **fit_of(face),
         hidden=config.network.hidden,
         option=config.network.option,
         hint=config.network.hint,
         training=Training(
             command=note.command,
-            config=note.config,
+            config=without_folders(config),
             seed=note.seed,
             seeds=Seeds.TRAIN.value,
             frames=read_note(run / BEST).frames,
@@ -85,6 +80,20 @@ def export(run: Path, output: str, games: int, force: bool = False) -> tuple[Car
     write_pilot(path, tensors, card)
     write_bytes(beside, (card.model_dump_json(indent=1) + "\n").encode())
     return card, path
+
+
+def without_folders(config: Config) -> dict[str, Any]:
+    """Return a configuration as others may see it: files that were typed by their names alone."""
+    named = [
+        table.model_copy(update={"scenarios": tuple(scenario_name(name) for name in table.scenarios)})
+        for table in config.tables
+    ]
+    return config.model_copy(update={"tables": tuple(named)}).model_dump(mode="json")
+
+
+def scenario_name(name: str) -> str:
+    """Return a scenario's name, of a file with a whole path the file's."""
+    return Path(name).name if Path(name).is_absolute() else name
 
 
 def write_pilot(path: Path, tensors: dict[str, NDArray[np.float32]], card: Card) -> None:
@@ -114,7 +123,7 @@ def exported(path: Path) -> dict[str, NDArray[np.float32]]:
         KeyError,
         TypeError,
         AttributeError,
-    ) as error:  # or of types NumPy lacks
+    ) as error:
         raise refuse(path, "", say("train.found_no_run"), say("train.valid_run")) from error
     return {name.removeprefix(PREFIX): tensor for name, tensor in kept.items() if name.startswith(PREFIX)}
 

@@ -12,8 +12,11 @@ from pydantic import BaseModel, Field, ValidationError
 from safetensors import SafetensorError, safe_open
 
 from ..envs.core.catalogue import say
-from ..envs.core.content import SIZE_LIMIT, Strict, read_bytes, refuse
+from ..envs.core.content import SIZE_LIMIT, Strict, check, read_bytes, refuse
+from ..envs.core.face import face_named
 from ..envs.core.files import draft, take, unwritable
+from ..policies.card import fit_of
+from .config import Config
 
 LAST, BEST = "last.safetensors", "best.safetensors"
 """The learner as it was last, and as it was when it won most validation games."""
@@ -36,6 +39,7 @@ class RunNote(Strict):
         folder: The folder that its files are relative to.
         seed: Of all that is random.
         versions: Versions of what trains.
+        fits: What the network and the game agreed in when it began.
     """
 
     command: str
@@ -43,6 +47,7 @@ class RunNote(Strict):
     folder: str
     seed: Annotated[int, Field(ge=0, le=LARGEST_SEED)]
     versions: dict[str, str]
+    fits: dict[str, str | int]
 
 
 class Note(Strict):
@@ -89,12 +94,13 @@ def write_bytes(path: Path, data: bytes) -> None:
 
 @contextmanager
 def held(folder: Path) -> Iterator[None]:
-    """Make the folder of a run, unless it is there, and keep it to this process.
+    """Make the folder of a run, unless it is there, and keep it to this process; it is gone if nothing came into it.
 
     Raises:
         ContentError: It cannot be made, nothing can be written in it, or another process trains there.
     """
     try:
+        made = not folder.exists()
         folder.mkdir(parents=True, exist_ok=True)
         with draft(folder / RUN):
             pass
@@ -110,6 +116,9 @@ def held(folder: Path) -> Iterator[None]:
     finally:
         if descriptor is not None:
             os.close(descriptor)
+        if made:
+            with suppress(OSError):
+                folder.rmdir()
 
 
 def write_run(folder: Path, note: RunNote) -> None:
@@ -139,6 +148,20 @@ def read_run(folder: Path) -> RunNote:
         return RunNote.model_validate_json(read_bytes(folder / RUN, SIZE_LIMIT))
     except ValueError as error:
         raise refuse(folder, "", say("train.found_no_run"), say("train.valid_run")) from error
+
+
+def config_of(folder: Path, note: RunNote) -> Config:
+    """Return the configuration of a run.
+
+    Raises:
+        ContentError: It has problems, or the run was begun in a version that this one has no use for networks of.
+    """
+    config = check(note.config, Config, folder / RUN)
+    for what, valid in fit_of(face_named(config.game)).items():
+        if (found := note.fits.get(what)) != valid:
+            told = say("train.found_other_fit", what=what, found=found, valid=valid)
+            raise refuse(folder, "", told, say("train.valid_other_note"))
+    return config
 
 
 def read_note(path: Path) -> Note:

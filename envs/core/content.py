@@ -1,6 +1,7 @@
 """Content loading: read a TOML file, check it with a pydantic model, and report all its errors at once."""
 
 import difflib
+import re
 import stat
 import tomllib
 import unicodedata
@@ -24,6 +25,9 @@ LARGEST_NUMBER = 2**63
 """TOML has whole numbers of 64 bits; Python reads longer ones, which it may then refuse to write."""
 DEEPEST = 100
 """Tables and lists within each other; dotted keys would nest them without an end."""
+MOST_DOTS = 1_000
+"""Dots of one key; Python's reader keeps every beginning of a key, which fills the memory with one of a long line."""
+BETWEEN_KEYS = re.compile(r"[=,{}\[\]\n]")
 JOINERS = "\u200c\u200d"
 """Invisible, but part of how names are spelled in some scripts."""
 
@@ -147,6 +151,8 @@ def parse_toml(source: str, file: str | Path) -> dict[str, Any]:
         ContentError: The text is no TOML, naming line and column; nested too deeply; or a number is too long.
     """
     valid = say("content.valid_syntax", language="TOML")
+    if any(part.count(".") > MOST_DOTS for part in BETWEEN_KEYS.split(source)):
+        raise refuse(file, "", say("content.found_too_deep"), valid)
     try:
         data = tomllib.loads(source.removeprefix(BYTE_ORDER_MARK))
     except tomllib.TOMLDecodeError as error:

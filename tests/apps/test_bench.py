@@ -420,6 +420,7 @@ def test_two_processes_do_not_write_one_file(run, cut):
     before = file.read_bytes()
     code = f"import fcntl; f = open({str(file)!r}, 'ab'); fcntl.lockf(f, fcntl.LOCK_EX); print(flush=True); input()"
     with subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+        assert other.stdout is not None
         other.stdout.readline()
         for force in ("", " --force"):
             ran = run(CUT + force)

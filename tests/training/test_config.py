@@ -222,6 +222,9 @@ def test_files_are_looked_for_beside_the_configuration(tmp_path):
         ("train --config nothing --out run", "ironsworn-solo"),
         ("train --config ironsworn-solo", "--out"),
         ("train --out run --resume", "no run to go on with"),
+        ("train --out run --resume --seed 0", "the run goes on as it began"),
+        ("train --out run --resume --config oathsworn-hero", "the run goes on as it began"),
+        ("train ironsworn/bear --out run --resume", "the run goes on as it began"),
         ("train ironsworn/beer --out run", "beer"),
         ("train ironsworn/bear oathsworn/kiln-worm --out run", "scenarios of ironsworn, oathsworn"),
         ("train ironsworn/bear --config oathsworn-hero --out run", "those of oathsworn, which oathsworn-hero"),
@@ -245,7 +248,7 @@ def test_a_file_is_trained_for_by_the_configuration_of_its_game(tmp_path, monkey
     assert main(["new", kind, "Bog Wyrm"]) == 0
     Path("mine.toml").write_text('foes = ["bog-wyrm.toml"]\n', encoding="utf-8")
     file = "mine.toml" if kind == "foe" else "bog-wyrm.toml"
-    config = Config.model_validate(new_run(Path("run"), [file], "", 0)["config"])
+    config = Config.model_validate(new_run(Path("run"), [file], "", 0).config)
     assert config.game == game
     alone = config.tables[0].model_copy(update={"parties": (), "random_parties": 0})
     assert len(tables_of(config, CONFIGS, [alone]).books) == 1  # the file is not looked for beside the configuration
@@ -265,11 +268,12 @@ def test_a_network_for_other_scenarios_is_not_said_to_be_for_those_of_the_config
     monkeypatch.chdir(tmp_path)
     Path("own").mkdir()
     assert main(["new", "encounter", "Bog Wyrm", "-o", "own/bog-wyrm.toml"]) == 0
-    assert new_run(Path("run"), typed, "oathsworn-hero", 0)["config"]["pilots"] == pilots
+    assert new_run(Path("run"), typed, "oathsworn-hero", 0).config["pilots"] == pilots
 
 
 def test_a_run_without_a_network_yet_is_told_from_a_folder_that_is_none(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
+    Path("run").mkdir()
     write_run(Path("run"), new_run(Path("run"), [], "ironsworn-solo", 0))
     assert main(["export", "pilot", "run", "--out", "own.safetensors"]) == 2
     err = capsys.readouterr().err

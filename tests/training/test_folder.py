@@ -8,10 +8,19 @@ import pytest
 from safetensors.numpy import save
 
 from shieldmate.envs.core.content import ContentError
-from shieldmate.training.folder import CURVE, RUN, has_run, held, keep_curve, read_note, read_run
+from shieldmate.envs.ironsworn.face import FACE
+from shieldmate.policies.card import fit_of
+from shieldmate.training.folder import CURVE, RUN, RunNote, config_of, has_run, held, keep_curve, read_note, read_run
 
 NOTE = {"frames": 5, "best": 0.5, "validated": 5, "warm": True, "illegal": 0, "updates": 1}
-RUN_NOTE = {"command": "shieldmate train", "config": {"game": "ironsworn"}, "folder": ".", "seed": 1, "versions": {}}
+RUN_NOTE = {
+    "command": "shieldmate train",
+    "config": {"game": "ironsworn", "tables": [{"scenarios": ["ironsworn/bear"]}]},
+    "folder": ".",
+    "seed": 1,
+    "versions": {},
+    "fits": fit_of(FACE),
+}
 
 
 def refused(found, call, *given):
@@ -31,6 +40,13 @@ def refused(found, call, *given):
 def test_what_is_no_run_is_refused(tmp_path, text):
     (tmp_path / RUN).write_bytes(text)
     refused("found no run to go on with", read_run, tmp_path)
+
+
+@pytest.mark.parametrize("what", fit_of(FACE))
+def test_a_run_of_a_version_that_sees_or_counts_otherwise_is_refused(tmp_path, what):
+    assert config_of(tmp_path, RunNote.model_validate(RUN_NOTE)).game == "ironsworn"
+    for fits in ({**fit_of(FACE), what: "other"}, {name: fit for name, fit in fit_of(FACE).items() if name != what}):
+        refused(f"found a run of {what}", config_of, tmp_path, RunNote.model_validate(RUN_NOTE | {"fits": fits}))
 
 
 @pytest.mark.parametrize("left", NOTE)

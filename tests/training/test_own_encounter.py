@@ -51,3 +51,5 @@ def test_a_pilot_is_trained_for_ones_own_encounter(tmp_path, monkeypatch, capsys
     card = json.loads(Path("wyrm.json").read_text(encoding="utf-8"))
     assert card["pilots"] == "the wyrm's hunters, trained in bog-wyrm.toml"
     assert card["results"][0]["games"] == 20
+    assert {name for table in card["training"]["config"]["tables"] for name in table["scenarios"]} == {"bog-wyrm.toml"}
+    assert str(tmp_path) not in Path("wyrm.json").read_text(encoding="utf-8")

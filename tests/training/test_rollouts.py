@@ -242,7 +242,7 @@ def test_what_is_learned_is_how_much_an_option_leads(lesson):
     tried[:, 0] = False
     made = np.where(tried, 0.2 * (many.acts % 2) - 0.2 * (many.acts[:, :1] % 2), 0).astype(np.float16)
     taught = Leads(many.observations, many.acts, made, many.worth, many.kinds, many.sure)
-    plan = Imitation(teacher="rollout:2", decisions=1, epochs=30, batch=100, rate=1e-2)
+    plan = Imitation(teacher="rollout:2", decisions=20, epochs=30, batch=100, rate=1e-2)
     before = learn(policy, taught, plan.model_copy(update={"epochs": 1, "rate": 1e-6}), 0, lambda *told: None)
     after = learn(policy, taught, plan, 0, lambda *told: None)
     assert before < 0.2 < 0.6 < after
@@ -263,7 +263,7 @@ def test_with_regret_it_learns_to_choose_what_leads_in_the_mean_however_loud_the
     true = np.where(tried, 0.1 * (many.acts % 2) - 0.1 * (many.acts[:, :1] % 2), 0)
     luck = np.where(tried, np.random.default_rng(0).normal(0, 0.5, true.shape), 0)
     taught = Leads(many.observations, many.acts, (true + luck).astype(np.float16), many.worth, many.kinds, many.sure)
-    plan = Imitation(teacher="rollout:2", decisions=1, epochs=8, batch=100, rate=3e-3, regret=30.0)
+    plan = Imitation(teacher="rollout:2", decisions=20, epochs=8, batch=100, rate=3e-3, regret=30.0)
     learn(policy, taught, plan, 0, lambda *told: None)
     logits = network_of(policy).logits(lesson.observations.astype(np.float32), masks_of(lesson))
     best = true[:60].max(axis=1)
