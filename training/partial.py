@@ -11,7 +11,7 @@ from pydantic import Field
 
 from ..envs.core.catalogue import say
 from ..envs.core.content import Strict, check, read_bytes, refuse, shortened
-from ..envs.core.files import place, unwritable
+from ..envs.core.files import unwritable, write_whole
 from .contest import Contest
 from .crew import Task
 from .evaluate import Played
@@ -67,16 +67,15 @@ class Partial:
             lines = read_bytes(self.path, LARGEST)
             lines = lines[: lines.rfind(b"\n") + 1]  # a line that was cut off is played again
             self._take(lines, mark, contests)
-        place(self.path, force=True)
+        text = (lines or _line(Head(partial=mark))).decode()
+        write_whole(self.path, text, force=True)  # what was kept is never half there
         try:
-            self._file: BinaryIO = self.path.open("wb")
-            self._file.write(lines or _line(Head(partial=mark)))
-            self._file.flush()
+            self._file: BinaryIO = self.path.open("ab")
         except OSError as error:
             raise unwritable(self.path, error) from error
 
     def add(self, task: Task, contest: Contest, played: Played) -> None:
-        """Keep games; they are on the disk when this returns.
+        """Keep games; they outlive this process when this returns.
 
         Raises:
             ContentError: They cannot be written.
@@ -105,7 +104,7 @@ class Partial:
         for number, text in enumerate(data.splitlines(), start=1):
             place = say("replay.line", line=number)
             try:
-                read = json.loads(text)
+                read = json.loads(text.decode())
             except (ValueError, RecursionError) as error:
                 found = shortened(text.decode("utf-8", "replace"))
                 raise refuse(self.path, place, found, say("bench.partial_damaged")) from error

@@ -407,6 +407,20 @@ def test_a_line_that_was_cut_off_is_played_again(run, tmp_path, cut):
     assert figures(json.loads((tmp_path / "cut.json").read_text())["tables"]) == whole
 
 
+def test_what_is_kept_survives_being_cut_off_while_it_is_taken_up(monkeypatch, cut):
+    file, _ = cut
+    kept = file.read_bytes()
+
+    def cut_off(descriptor):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "fsync", cut_off)
+    bench = Bench(plans(Asked(["ironsworn/bear"], ["scripted"], [], Options())), ["scripted"], 0, 60, None, 1)
+    with pytest.raises(KeyboardInterrupt):
+        bench.keep("cut.json", anew=False)
+    assert file.read_bytes() == kept
+
+
 PROGRAM = """
 import json, sys
 
