@@ -37,11 +37,11 @@ def load_model(path: Path, model: MaskablePPO) -> dict[str, Any]:
     tensors = load_file(str(path))
     weights = dict(model.policy.named_parameters())
     state: dict[int, dict[str, Any]] = {}
-    for name in sorted(tensors.keys() - weights.keys()):
-        k, part = name.removeprefix(OPTIMISER).split(".")
-        state.setdefault(int(k), {})[part] = tensors[name]
     optimiser = model.policy.optimizer
     try:
+        for name in sorted(tensors.keys() - weights.keys()):
+            k, part = name.removeprefix(OPTIMISER).split(".")
+            state.setdefault(int(k), {})[part] = tensors[name]
         with torch.no_grad():
             for name, weight in weights.items():
                 weight.copy_(tensors[name])

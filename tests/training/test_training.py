@@ -256,11 +256,12 @@ def test_a_run_is_read_back_with_its_optimiser(tmp_path):
 
 
 def test_a_run_of_another_shape_is_refused(tmp_path):
-    run = run_of(config_of(600), tmp_path)
+    run = run_of(config_of(600, network={"hidden": [32, 16]}), tmp_path)
     run.begin()
-    wide = run_of(config_of(600, network={"hidden": [48]}), tmp_path)
-    with pytest.raises(ContentError, match="another configuration"):
-        load_model(tmp_path / LAST, wide.model)
+    for hidden in ([48, 16], [32], [32, 16, 16]):
+        other = run_of(config_of(600, network={"hidden": hidden}), tmp_path)
+        with pytest.raises(ContentError, match="another configuration"):
+            load_model(tmp_path / LAST, other.model)
 
 
 def test_numbers_that_are_not_finite_end_a_run_in_one_line(tmp_path):
