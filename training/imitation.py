@@ -91,6 +91,7 @@ def collect(
     worth = np.full(plan.decisions, np.nan, np.float32)
     open_rows: list[list[int]] = [[] for _ in range(GAMES)]
     obs, at = arena.begin(), 0
+    Seeds.TRAIN.follow(arena, rng)
     while at < plan.decisions:
         told = arena.choices(teacher)
         rows = np.flatnonzero(arena.mask.sum(axis=1) > 1)[: plan.decisions - at]
@@ -104,9 +105,10 @@ def collect(
         astray = rng.random(GAMES) < plan.explore
         told[astray] = (rng.random(arena.mask[astray].shape) * arena.mask[astray]).argmax(axis=1)
         obs = arena.step(told, obs)
-        for game in np.flatnonzero(arena.runs["over"]).tolist():
+        for game in np.flatnonzero(arena.runs["terminated"]).tolist():
             worth[open_rows[game]] = arena.runs["outcome"][game] == WIN
             open_rows[game] = []
+        Seeds.TRAIN.follow(arena, rng)
         watch(at, plan.decisions)
     return Lesson(observations, masks, acts, worth)
 

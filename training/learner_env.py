@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ from stable_baselines3.common.vec_env.base_vec_env import VecEnvObs, VecEnvStepR
 
 from ..envs.core.batch import Tables
 from ..envs.core.face import Face
+from .seeds import Seeds
 from .shaping import Shaping
 from .validation import with_hints
 from .vec_env import SeatVecEnv
@@ -18,6 +20,8 @@ from .vec_env import SeatVecEnv
 
 class LearnerEnv(SeatVecEnv):
     """The batched environment, which counts actions that are not legal and plays a legal one in their place.
+
+    All its games have training seeds.
 
     Attributes:
         illegal: How many there were; a learner that heeds the masks makes none.
@@ -40,14 +44,22 @@ class LearnerEnv(SeatVecEnv):
         self.shaping = Shaping(self.arena) if shaped else None
         self.hint = hint
         self.illegal = 0
+        self._luck = np.random.default_rng()
         if hint:
             low, high = face.layout.bounds()
             most = np.float32(face.rules.actions - 1)
             self.observation_space = spaces.Box(np.append(low, np.float32(0)), np.append(high, most))
 
+    def seed(self, seed: int | None = None) -> Sequence[int | None]:
+        """Draw the seeds of all games to come by this one."""
+        self._luck = np.random.default_rng(seed)
+        return []
+
     def reset(self) -> VecEnvObs:
         """Begin a new game everywhere."""
+        self._seeds = Seeds.TRAIN.draw(self.num_envs, self._luck).tolist()
         obs: Any = super().reset()
+        Seeds.TRAIN.follow(self.arena, self._luck)
         if self.shaping is not None:
             self.shaping.begin()
         return with_hints(self.arena, obs) if self.hint else obs
@@ -56,6 +68,7 @@ class LearnerEnv(SeatVecEnv):
         """Play one decision of the learner in every game."""
         obs: Any
         obs, rewards, dones, infos = super().step_wait()
+        Seeds.TRAIN.follow(self.arena, self._luck)
         if self.shaping is not None:
             rewards = self.shaping.rewards(dones)
         if not self.hint:

@@ -126,6 +126,7 @@ def walk(
     arena.seed(Seeds.TRAIN.draw(GAMES, rng).tolist())
     scripted = scripted_pilot(face.rules.name)
     obs, half = arena.begin(), np.arange(GAMES) % 2 == 0
+    Seeds.TRAIN.follow(arena, rng)
     while True:
         worth = worths(solver.solution, arena.states)
         yield arena, obs, worth
@@ -138,3 +139,4 @@ def walk(
         astray = rng.random(GAMES) < explore
         played[astray] = (rng.random(arena.mask[astray].shape) * arena.mask[astray]).argmax(axis=1)
         obs = arena.step(played)
+        Seeds.TRAIN.follow(arena, rng)

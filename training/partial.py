@@ -90,7 +90,7 @@ class Partial:
             self._file.flush()
 
     def add(self, task: Task, contest: Contest, played: Played) -> None:
-        """Keep games; they are on the disk when this returns.
+        """Keep games; they outlive this process when this returns.
 
         Raises:
             ContentError: They cannot be written.
@@ -119,7 +119,7 @@ class Partial:
         for number, text in enumerate(data.splitlines(), start=1):
             place = say("replay.line", line=number)
             try:
-                read = json.loads(text)
+                read = json.loads(text.decode())
             except (ValueError, RecursionError) as error:
                 found = shortened(text.decode("utf-8", "replace"))
                 raise refuse(self.path, place, found, say("bench.partial_damaged")) from error

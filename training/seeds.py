@@ -7,6 +7,8 @@ from enum import Enum, IntEnum
 import numpy as np
 from numpy.typing import NDArray
 
+from ..envs.core.batch import Arena
+
 WORLD_SEEDS = 1 << 60
 """Seeds of imagined worlds are drawn below this."""
 
@@ -39,6 +41,16 @@ class Seeds(Enum):
                 f"{games} seeds from number {first} on leave the range {self.name}, which has 2^40 or 2^41"
             )
         return self.span[first : first + games]
+
+    def follow(self, arena: Arena, rng: np.random.Generator) -> None:
+        """Have the games after those that an arena has just begun be of this range too.
+
+        To be called after `begin` and after each step: left alone, an arena makes further seeds of any size.
+        """
+        begun = arena.runs["games"] > 0  # since it was last seeded
+        if begun.any():
+            seeds = self.draw(int(begun.sum()), rng).tolist()
+            arena.seed([seeds.pop() if new else None for new in begun.tolist()])
 
     def draw(self, games: int, rng: np.random.Generator) -> NDArray[np.int64]:
         """Return the seeds of `games` games, drawn evenly from this range."""

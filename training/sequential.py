@@ -7,7 +7,9 @@ from math import log
 
 RISK = 0.05
 """Chance of either error: to see a difference that is not there, to miss one that is."""
-ACCEPT, REJECT = log((1 - RISK) / RISK), log(RISK / (1 - RISK))
+EITHER_WAY = RISK / 2
+"""Chance to see such a difference one way: it is looked for both ways."""
+ACCEPT, REJECT = log((1 - RISK) / EITHER_WAY), log(RISK / (1 - EITHER_WAY))
 UNSEEN = 2
 """Games that might have gone differently besides those that did: few games must not look all alike."""
 EVERY = 100

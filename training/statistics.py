@@ -109,8 +109,8 @@ class Paired(NamedTuple):
 def compare(first: NDArray[np.bool_], second: NDArray[np.bool_]) -> Paired:
     """Return how two pilots differ in the same games.
 
-    Where no game went differently a bootstrap draws nothing but zeros; then the interval is how many such games there
-    may be at most, unseen.
+    Where all games went the same way - none differently, or each to the same pilot alone - a bootstrap draws nothing
+    else; then the interval is how many other games there may be at most, unseen.
 
     Args:
         first: Which games the first pilot won, `(games,)`.
@@ -118,9 +118,11 @@ def compare(first: NDArray[np.bool_], second: NDArray[np.bool_]) -> Paired:
     """
     signs = first.astype(np.int64) - second
     difference = bootstrap_mean(signs)
-    if not signs.any():
-        unseen = -expm1(log((1 - CONFIDENCE) / 2) / len(signs))
-        difference = Interval(0.0, -unseen, unseen)
+    if signs.min() == signs.max():
+        unseen, same = -expm1(log((1 - CONFIDENCE) / 2) / len(signs)), difference.value
+        # At worst what was not seen goes to the other pilot: from +1 or -1 that counts twice.
+        away = unseen * (1 + abs(same))
+        difference = Interval(same, max(same - away, -1.0), min(same + away, 1.0))
     ones, twos = int((signs > 0).sum()), int((signs < 0).sum())
     spread = float(first.std() * second.std())
     both = float((first & second).mean() - first.mean() * second.mean())

@@ -1,5 +1,6 @@
 """Configurations of training: what they deal, and how mistakes in them are told."""
 
+import json
 import re
 import shutil
 import sys
@@ -23,6 +24,11 @@ from shieldmate.training.random_parties import TESTED
 from shieldmate.training.tables import ANY, LEARNER, scenarios, tables_of
 
 SHIPPED = sorted(path.stem for path in CONFIGS.glob("*.toml"))
+CARDS = sorted(CHECKPOINTS.glob("*.json"))
+LEARNED = {name: read_config(name)[0] for name in SHIPPED} | {
+    path.name: Config.model_validate(json.loads(path.read_bytes())["training"]["config"]) for path in CARDS
+}
+"""What teaches the pilots that ship: configurations as they stand, and as the cards have them."""
 STRANGERS = [read_sheet(path)[0] for path in sorted((CONFIGS.parent / "characters" / "held-out").glob("*.toml"))]
 
 
@@ -52,12 +58,17 @@ def test_a_configuration_that_ships_is_read_and_dealt(name):
         assert len(tables_of(config, folder, plan.tables).books)
 
 
-@pytest.mark.parametrize("name", SHIPPED)
-def test_no_pilot_that_ships_learns_beside_a_style_that_is_held_out(name):
+@pytest.mark.parametrize("config", LEARNED.values(), ids=LEARNED)
+def test_no_pilot_that_ships_learns_beside_a_style_that_is_held_out(config):
     held_out = {f"scripted:{style}" for style in HELD_OUT}
-    for table in all_tables(read_config(name)[0]):
+    for table in all_tables(config):
         seated = {who.strip() for row in table.seats for who in row.split(",")} - {ANY, LEARNER}
         assert held_out.isdisjoint(map(canonical, seated | set(table.partners)))
+
+
+@pytest.mark.parametrize("config", LEARNED.values(), ids=LEARNED)
+def test_no_pilot_that_ships_learns_in_the_encounter_that_is_held_out(config):
+    assert not [name for table in all_tables(config) for name in table.scenarios if "thorn-abbot" in name]
 
 
 def test_no_pilot_that_ships_learns_by_a_character_that_is_held_out():

@@ -270,7 +270,7 @@ def test_a_run_is_read_back_with_its_optimiser(tmp_path):
 
 
 def test_a_run_of_another_shape_is_refused(tmp_path):
-    run = run_of(config_of(600), tmp_path)
+    run = run_of(config_of(600, network={"hidden": [32, 16]}), tmp_path)
     run.begin()
     for hidden in ([48], [32, 32], [16]):
         other = run_of(config_of(600, network={"hidden": hidden}), tmp_path)
