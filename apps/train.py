@@ -51,10 +51,16 @@ def command(
     """Train; Ctrl-C ends it at a whole step, and the best network so far can be exported."""
     if not out.strip():
         raise refuse("--out", "", say("content.found_nothing"), say("train.valid_new_run"))
-    if resume and (scenarios or config or seed is not None):
-        raise refuse("--resume", "", say("train.found_settings"), say("train.valid_resume"))
     folder = Path(out)
-    note = read_run(folder) if resume else new_run(folder, scenarios or [], config, seed or 0)
+    if resume:
+        note = read_run(folder)
+        typed = new_run(folder, scenarios or [], config, note.seed) if scenarios or config else note
+        if typed.config != note.config or seed not in (None, note.seed):
+            raise refuse("--resume", "", say("train.found_settings"), say("train.valid_resume"))
+    elif has_run(folder):
+        raise refuse(folder, "", say("train.found_run"), say("train.valid_new_run"))
+    else:
+        note = new_run(folder, scenarios or [], config, seed or 0)
     read = config_of(folder, note)
     files = Path(note.folder)
     tables = tables_of(read, files)
@@ -78,10 +84,8 @@ def new_run(folder: Path, scenarios: list[str], name: str, seed: int) -> RunNote
     """Return what a new run is.
 
     Raises:
-        ContentError: The configuration has problems, or a run is there already.
+        ContentError: The configuration has problems.
     """
-    if has_run(folder):
-        raise refuse(folder, "", say("train.found_run"), say("train.valid_new_run"))
     games = {game_of(Options(scenario=scenario)).name for scenario in scenarios}
     name = name or DEFAULTS[min(games, default="ironsworn")]
     config, beside = read_config(name)

@@ -233,9 +233,6 @@ def test_files_are_looked_for_beside_the_configuration(tmp_path):
         ("train --config nothing --out run", "ironsworn-solo"),
         ("train --config ironsworn-solo", "--out"),
         ("train --out run --resume", "no run to go on with"),
-        ("train --out run --resume --seed 0", "the run goes on as it began"),
-        ("train --out run --resume --config oathsworn-hero", "the run goes on as it began"),
-        ("train ironsworn/bear --out run --resume", "the run goes on as it began"),
         ("train ironsworn/beer --out run", "beer"),
         ("train ironsworn/bear oathsworn/kiln-worm --out run", "scenarios of ironsworn, oathsworn"),
         ("train ironsworn/bear --config oathsworn-hero --out run", "those of oathsworn, which oathsworn-hero"),
@@ -299,6 +296,15 @@ def test_the_extra_that_is_missing_is_told_as_the_docs_tell_it(monkeypatch, tmp_
     install = ".venv/bin/pip install -c constraints.txt -e '.[train]'"
     assert install in capsys.readouterr().err
     assert install in (CONFIGS.parents[1] / "docs" / "training.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("typed", ["--seed 1", "--config oathsworn-hero", "ironsworn/bear --config ironsworn-solo"])
+def test_a_run_does_not_go_on_as_another(tmp_path, monkeypatch, capsys, typed):
+    monkeypatch.chdir(tmp_path)
+    Path("run").mkdir()
+    write_run(Path("run"), new_run(Path("run"), [], "ironsworn-solo", 0))
+    assert main(f"train {typed} --out run --resume".split()) == 2
+    assert "--resume: found scenarios, --config or --seed of another run" in capsys.readouterr().err
 
 
 def test_a_folder_with_a_run_is_not_begun_again(tmp_path, monkeypatch, capsys):
