@@ -163,6 +163,11 @@ class NetworkPilot:
         return act
 
     @property
+    def digest(self) -> str:
+        """A hash of all that it decides by."""
+        return self.network.digest
+
+    @property
     def reason(self) -> str:
         """Why it chose what it chose last: how sure it was, or where it departed from the hint."""
         if self._last is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any, Protocol
 
 import numpy as np
@@ -96,6 +97,14 @@ class SearchPilot:
         self.reason = ""
         self.decisions = 0
         self._guide: Any = None
+
+    @property
+    def digest(self) -> str:
+        """A hash of all fitted numbers that it decides by."""
+        told = sha256(getattr(self.network, "digest", "").encode())
+        for part in (self.search.expected(), self.search.weights()):
+            told.update(np.ascontiguousarray(part).tobytes())
+        return told.hexdigest()
 
     def act(self, view: View, mask: NDArray[np.int8], rng: np.random.Generator) -> int:
         """Return the best legal action found."""

@@ -283,13 +283,10 @@ def columns_of(game: str) -> Sequence[str]:
 
 
 def digest_of(game: str, name: str) -> str:
-    """Return a hash of what stands behind a pilot's name: a network, or code of one's own; empty where nothing does."""
+    """Return a hash of what stands behind a pilot's name: fitted numbers, or code of one's own; empty where nothing."""
     if is_own(name):
         return own_digest(name)
-    pilot: Any = shared(game, name, 0).pilot
-    network = getattr(pilot, "network", None)
-    network = getattr(network, "network", network)  # of a search that a network guides
-    return "" if network is None else str(network.digest)
+    return str(getattr(shared(game, name, 0).pilot, "digest", ""))
 
 
 @cache

@@ -263,3 +263,13 @@ def test_the_value_of_a_fight_rises_with_progress_and_falls_with_what_is_lost():
     me["health"] = me["spirit"] = 0
     me["momentum"] = -6
     assert chance() < before - 0.05
+
+
+@pytest.mark.parametrize("part", ["expected", "weights"])
+@pytest.mark.parametrize("search", [SEARCH, SEARCH_IRONSWORN], ids=["oathsworn", "ironsworn"])
+def test_a_search_by_other_fitted_numbers_has_another_digest(search, part):
+    fitted = getattr(search, part)().copy()
+    fitted.flat[0] += 1
+    assert SearchPilot(replace(search, **{part: lambda: fitted}), 9).digest != SearchPilot(search, 9).digest
+    guided: Any = resolve("search:9:oathsworn-hero", Post("oathsworn", 0, 0))
+    assert guided.digest != SearchPilot(SEARCH, 9).digest
