@@ -11,8 +11,8 @@ def main() -> int:
     while_loading()
     # Networks are small and games are shared out between processes: more threads would only wait for each other.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    # Torch's threads would keep processors busy with waiting, which others could use.
-    os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+    # Torch's threads would spin while they wait, which makes them slow where something else needs the processors too.
+    os.environ.setdefault("GOMP_SPINCOUNT", "1000")
     from .apps.cli import main as run
 
     return run()
