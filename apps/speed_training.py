@@ -52,9 +52,7 @@ def frames(torch: Any, run: Any) -> float:
     torch.set_num_threads(processors())
     began = time.perf_counter()
     run.model.learn(GAMES * STEPS, reset_num_timesteps=False)
-    rate = GAMES * STEPS / (time.perf_counter() - began)
-    torch.set_num_threads(1)
-    return rate
+    return GAMES * STEPS / (time.perf_counter() - began)
 
 
 def looked_at(rollouts: Any, config: Config, files: Path) -> float:
