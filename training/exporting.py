@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +30,10 @@ from .validation import Exam
 JSON = ".json"
 PREFIX = "net."
 """What the names of a policy's tensors begin with, before the names of a file."""
+PLAYED = ("tables", "imitate")
+"""Parts of a configuration that name files."""
+WHOLE_PATH = re.compile(r"(?<![\w.~-])(?:[A-Za-z]:)?[\\/](?:[^\\/,:]+[\\/])*")
+"""The folders of a file that is named from the root on, by itself or after a pilot's colon or a seat's comma."""
 
 
 def export(run: Path, output: str, games: int, force: bool = False) -> tuple[Card, Path]:
@@ -59,8 +65,8 @@ def export(run: Path, output: str, games: int, force: bool = False) -> tuple[Car
         option=config.network.option,
         hint=config.network.hint,
         training=Training(
-            command=note.command,
-            config=without_folders(config),
+            command=shlex.join(without_folders(shlex.split(note.command))),
+            config=note.config | without_folders({name: note.config[name] for name in PLAYED if name in note.config}),
             seed=note.seed,
             seeds=Seeds.TRAIN.value,
             frames=read_note(run / BEST).frames,
@@ -82,18 +88,13 @@ def export(run: Path, output: str, games: int, force: bool = False) -> tuple[Car
     return card, path
 
 
-def without_folders(config: Config) -> dict[str, Any]:
-    """Return a configuration as others may see it: files that were typed by their names alone."""
-    named = [
-        table.model_copy(update={"scenarios": tuple(scenario_name(name) for name in table.scenarios)})
-        for table in config.tables
-    ]
-    return config.model_copy(update={"tables": tuple(named)}).model_dump(mode="json")
-
-
-def scenario_name(name: str) -> str:
-    """Return a scenario's name, of a file with a whole path the file's."""
-    return Path(name).name if Path(name).is_absolute() else name
+def without_folders(told: Any) -> Any:
+    """Return what is told of a run as others may see it: whole paths by the names of their files alone."""
+    if isinstance(told, dict):
+        return {name: without_folders(value) for name, value in told.items()}
+    if isinstance(told, list):
+        return [without_folders(value) for value in told]
+    return WHOLE_PATH.sub("", told) if isinstance(told, str) else told
 
 
 def write_pilot(path: Path, tensors: dict[str, NDArray[np.float32]], card: Card) -> None:

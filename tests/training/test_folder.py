@@ -10,6 +10,7 @@ from safetensors.numpy import save
 from shieldmate.envs.core.content import ContentError
 from shieldmate.envs.ironsworn.face import FACE
 from shieldmate.policies.card import fit_of
+from shieldmate.training.exporting import without_folders
 from shieldmate.training.folder import CURVE, RUN, RunNote, config_of, has_run, held, keep_curve, read_note, read_run
 
 NOTE = {"frames": 5, "best": 0.5, "validated": 5, "warm": True, "illegal": 0, "updates": 1}
@@ -91,3 +92,22 @@ def test_a_folder_is_one_process_s(tmp_path):
         refused("found a place that another process writes to", held(tmp_path / "run").__enter__)
     with held(tmp_path / "run"):
         pass
+
+
+@pytest.mark.parametrize(
+    ("told", "shown"),
+    [
+        ("/home/me/bog wyrm.toml", "bog wyrm.toml"),
+        ("C:\\me\\wyrm.toml", "wyrm.toml"),
+        ("oathsworn/kiln-worm", "oathsworn/kiln-worm"),
+        ("net:/home/me/e.safetensors", "net:e.safetensors"),
+        ("own/me.toml", "own/me.toml"),
+        ("../me.toml", "../me.toml"),
+        ("_,*,search:9:/me/e.safetensors,net:/f.safetensors", "_,*,search:9:e.safetensors,net:f.safetensors"),
+        ("ironsworn/bear+wolf:3", "ironsworn/bear+wolf:3"),
+        ([["/a/b.json"], {"c": "/d/e.toml"}], [["b.json"], {"c": "e.toml"}]),
+        (3, 3),
+    ],
+)
+def test_a_card_tells_files_without_their_folders(told, shown):
+    assert without_folders(told) == shown

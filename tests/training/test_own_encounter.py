@@ -35,9 +35,10 @@ def test_a_pilot_is_trained_for_ones_own_encounter(tmp_path, monkeypatch, capsys
     monkeypatch.chdir(tmp_path)
     Path("configurations").mkdir()
     Path("configurations/small.toml").write_text(SMALL, encoding="utf-8")
+    here = tmp_path  # whole paths, which no card may tell
     for line in (
         "new encounter Bog-Wyrm",
-        "train bog-wyrm.toml --config configurations/small.toml --out runs/wyrm --jobs 1",
+        f"train {here}/bog-wyrm.toml --config {here}/configurations/small.toml --out {here}/runs/wyrm --jobs 1",
         "export pilot runs/wyrm --out wyrm.safetensors --games 20",
         "run bog-wyrm.toml --seats net:wyrm.safetensors,scripted,scripted,scripted",
     ):
