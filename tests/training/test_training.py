@@ -381,7 +381,7 @@ def test_what_is_exported_plays_as_it_was_trained(tmp_path, capsys):
     card = json.loads(file.with_suffix(".json").read_text(encoding="utf-8"))
     assert card == json.loads(pilot.card.model_dump_json())
     assert card["training"]["seed"] == 4
-    assert str(config) in card["training"]["command"]
+    assert card["training"]["command"] == "shieldmate train --config run.toml --out run --seed 4"
     (result,) = card["results"]
     assert result["low"] <= result["win"] <= result["high"]
     assert result["games"] == 200
