@@ -223,7 +223,7 @@ def _end_with_the_run() -> None:
     """End this process once the run was killed: the pool would have it wait for work for ever."""
     if (run := multiprocessing.parent_process()) is not None:
         run.join()
-    os._exit(1)
+        os._exit(1)
 
 
 def _lesson(chunk: int, size: int) -> Leads:

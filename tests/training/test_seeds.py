@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -55,8 +56,8 @@ def by_imitation(noted):
 
 
 def by_the_solution(noted):
-    solver = SimpleNamespace(book=BOOK, solution=None)
-    for _ in optimal.walk(FACE, solver, 0.1, np.random.default_rng(0)):  # type: ignore[arg-type]
+    solver: Any = SimpleNamespace(book=BOOK, solution=None)
+    for _ in optimal.walk(FACE, solver, 0.1, np.random.default_rng(0)):
         if len(noted) > 2 * optimal.GAMES:
             break
 
